@@ -1,0 +1,1 @@
+"""Texas hold'em equities: evaluator, ranges, exact range v range."""
