@@ -11,7 +11,6 @@ background along, by ``prefers-color-scheme``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 
 __all__ = [
     "cards_html",
@@ -272,6 +271,8 @@ def _cell_html(tag: str, content: str, side: str, attributes: str = "") -> str:
 
 def _markup(text: str) -> str:
     """Escaped for XML and HTML, as content or as an attribute; control characters become spaces."""
+    from html import escape  # brings 2,231 names of signs along, which a text table does without
+
     return escape("".join(sign if sign.isprintable() else " " for sign in text))
 
 
