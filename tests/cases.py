@@ -244,11 +244,12 @@ def _check_rules(row: Row) -> list[str]:
 
 # ---------------------------------------------------------------------------- command line
 
+_EQUITY = {"players", "board", "dead", "game", "equity", "win", "tie", "counts", "tol", "error", "column"}
 FIELDS: dict[Callable[[Row], list[str]] | None, set[str]] = {
-    _check_equity: set("players board dead game equity win tie counts tol error column".split()),
-    _check_ranking: set("cards category class_number beats same_as error column".split()),
-    _check_order: set("board order error column".split()),
-    _check_range: set("text combos weight_of dialect error column".split()),
+    _check_equity: _EQUITY,
+    _check_ranking: {"cards", "category", "class_number", "beats", "same_as", "error", "column"},
+    _check_order: {"board", "order", "error", "column"},
+    _check_range: {"text", "combos", "weight_of", "dialect", "error", "column"},
 }
 """What each check reads; the rest of a row is named on stderr, lest it pass unseen."""
 
