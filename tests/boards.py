@@ -6,6 +6,7 @@ Like the oracle it imports nothing of holdem_eq. ``test_oracle.py`` holds it to 
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -64,6 +65,14 @@ class Boards:
     def __len__(self) -> int:
         return len(self.masks)
 
+    def where(self, wanted: npt.NDArray[np.bool_]) -> Boards:
+        """Only some of these boards."""
+        found = copy.copy(self)
+        found.masks = self.masks[wanted]
+        found.places = self.places[wanted]
+        found.suits = [sets[wanted] for sets in self.suits]
+        return found
+
     def class_numbers(self, combo: Combo) -> IntArray:
         """The class number of the combo on each board; nothing of meaning where they share a card."""
         own = oracle.Showdown.sum_of(combo)
@@ -121,6 +130,9 @@ def _every_board() -> Boards:
 
 
 def _boards(board: tuple[int, ...], dead: tuple[int, ...]) -> Boards:
-    if not board and not dead:
-        return _every_board()
-    return Boards(board, dead)
+    if board:
+        return Boards(board, dead)
+    every = _every_board()
+    if not dead:
+        return every
+    return every.where(every.masks & np.uint64(sum(1 << one for one in dead)) == 0)

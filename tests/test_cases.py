@@ -150,8 +150,8 @@ def test_a_wrong_answer_is_told(answers: list[SimpleNamespace], changes: dict[st
 
 @pytest.mark.parametrize("stale", [0, 1, 2, 3])
 def test_an_answer_left_from_another_call_is_told(answers: list[SimpleNamespace], stale: int) -> None:
-    for call in range(4):  # with dead cards, without, with, without
-        answers.append(answer(deals=10 + call % 2 + (5 if call == stale else 0)))
+    calls = range(4)  # with dead cards, without, with, without
+    answers += [answer(deals=10 + call % 2 + (5 if call == stale else 0)) for call in calls]
     found = cases.check(EQUITY | {"equity": [0.0], "dead": "2c"})
     assert len(found) == 1
     assert found[0].startswith(f"a second call with{'out' if stale % 2 else ''} the dead cards: got ")
