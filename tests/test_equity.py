@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import math
 import pickle
-import warnings
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +21,7 @@ from holdem_eq.errors import (
     NoValidDealError,
     PlayerCountError,
     RangeParseError,
+    RangeWarning,
 )
 from tests import oracle
 from tests.oracle import cards, expand
@@ -283,7 +283,7 @@ def test_no_board_and_no_dead_cards(empty) -> None:
 
 
 def test_weights_that_differ_warn_once_and_win_by_size() -> None:
-    with pytest.warns(he.errors.RangeWarning):
+    with pytest.warns(RangeWarning):
         found = he.equity("AKs,AhKh:0.5", "QQ", board="2c7d9h")
     assert same(found, he.equity("AKs", "QQ", board="2c7d9h"))
 
@@ -295,12 +295,10 @@ def test_weights_that_differ_warn_once_and_win_by_size() -> None:
 )
 def test_threads_change_no_bit(threads: int, board: str, dead: str) -> None:
     hero, villain = f"{R20},72o:0.3", f"{R40},94o:0.7"
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", he.errors.RangeWarning)
-        assert same(
-            he.equity(hero, villain, board=board, dead=dead, threads=threads),
-            he.equity(hero, villain, board=board, dead=dead),
-        )
+    assert same(
+        he.equity(hero, villain, board=board, dead=dead, threads=threads),
+        he.equity(hero, villain, board=board, dead=dead),
+    )
 
 
 # ---------------------------------------------------------------------------- errors, by class
