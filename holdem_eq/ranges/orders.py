@@ -1,0 +1,86 @@
+"""Orders of the 169 starting hands, best first, and the top of one in percent.
+
+``vrandom`` orders by equity against one random hand, ``v3random`` by equity against three
+random hands, which values suited and connected cards more and small pairs less; it is the
+default. Both are exact: ``orders.txt`` holds the counts, and says how they were made. Hands of equal
+equity stand in the order of the grid, AA, AKs, AQs ... 22.
+
+>>> ordered_hands("vrandom")[:3]
+('AA', 'KK', 'QQ')
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import accumulate
+from math import isfinite
+from pathlib import Path
+from typing import Final
+
+from holdem_eq.cards import COMBO_COUNT
+from holdem_eq.errors import HoldemError, TableIntegrityError
+from holdem_eq.ranges.starting_hands import HAND_MASKS, HAND_SIZES, HANDS
+
+__all__ = ["DEFAULT_ORDER", "ORDERS", "ORDERS_FILE", "ordered_hands", "top_mask"]
+
+ORDERS: Final = ("vrandom", "v3random")
+DEFAULT_ORDER: Final = "v3random"
+ORDERS_FILE: Final = Path(__file__).with_name("orders.txt")
+
+_ROUNDING: Final = 1e-9
+"""Combos that a percentage may miss by for want of digits: the percent of a range finds the range."""
+
+
+def ordered_hands(order: str = DEFAULT_ORDER) -> tuple[str, ...]:
+    """The 169 starting hands, best first.
+
+    Raises:
+        HoldemError: for an order that does not exist.
+    """
+    return tuple(HANDS[hand] for hand in _ordered_numbers(order))
+
+
+def top_mask(percent: float, order: str = DEFAULT_ORDER) -> int:
+    """Combo mask of the best ``percent`` (0 to 100) of the 1326 combos.
+
+    Whole starting hands are taken, best first, while all that are taken make up at most
+    ``percent``; the first that would exceed it ends the taking, though a smaller one behind it
+    might fit. So a smaller percentage is always contained in a larger one, 0 is nothing and
+    100 is everything.
+
+    Raises:
+        HoldemError: for a percentage outside 0 to 100, or an order that does not exist.
+
+    >>> top_mask(0.5).bit_count(), top_mask(0.9).bit_count(), top_mask(100).bit_count()
+    (6, 6, 1326)
+    """
+    if not (isfinite(percent) and 0 <= percent <= 100):
+        raise HoldemError(f"the top {percent!r} percent is no range; give a number from 0 to 100")
+    limit = percent * COMBO_COUNT / 100 + _ROUNDING
+    mask = 0
+    for taken, number in zip(_taken(order), _ordered_numbers(order), strict=True):
+        if taken > limit:
+            break
+        mask |= HAND_MASKS[number]
+    return mask
+
+
+@lru_cache
+def _ordered_numbers(order: str) -> tuple[int, ...]:
+    if order not in ORDERS:
+        raise HoldemError(f"there is no order {order!r}; choose one of {', '.join(map(repr, ORDERS))}")
+    scores = _read_scores(ORDERS.index(order))
+    return tuple(sorted(range(len(HANDS)), key=lambda hand: -scores[hand]))  # stable: ties keep the grid's order
+
+
+@lru_cache
+def _taken(order: str) -> tuple[int, ...]:
+    return tuple(accumulate(int(HAND_SIZES[number]) for number in _ordered_numbers(order)))
+
+
+def _read_scores(column: int) -> list[int]:
+    """One column of the data file, by number of the starting hand."""
+    rows = [line.split() for line in ORDERS_FILE.read_text(encoding="ascii").splitlines() if not line.startswith("#")]
+    if rows[:1] != [["hand", *ORDERS]] or tuple(row[0] for row in rows[1:]) != HANDS:
+        raise TableIntegrityError(f"{ORDERS_FILE.name} does not list the 169 starting hands; install holdem_eq again")
+    return [int(row[1 + column]) for row in rows[1:]]
