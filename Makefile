@@ -40,7 +40,7 @@ slow: $(VENV)/.test
 	$(BIN)/python -m holdem_eq.tables.build --check
 
 bench: $(VENV)/.bench
-	$(BIN)/python -m benchmarks.run -k "$(K)"
+	$(BIN)/python -m pytest benchmarks -q -W default --no-header --benchmark-quiet -k "$(K)"
 
 bench-readme: $(VENV)/.package
 	$(BIN)/python -m benchmarks.readme

@@ -1,0 +1,1 @@
+"""Speed beside other libraries: `make bench` runs it, `make bench-readme` puts it into the README."""

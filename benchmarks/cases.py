@@ -1,0 +1,298 @@
+"""What is measured: one registry of cases, each with its work, its rivals, its check and its target.
+
+A case is built when its turn comes. Its check compares our answer with every rival's, and no figure
+counts before it has passed. Ranges and hands are read before the clock runs, on both sides.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import holdem_eq as he
+
+from .peers import Hands, Peer, Pokerfast, Ranking, strengths
+
+PREM = "QQ+,AKs,AKo"
+R20 = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
+R40 = "22+,A2s+,K2s+,Q5s+,J7s+,T7s+,97s+,87s,76s,65s,A2o+,K7o+,Q9o+,J9o+,T9o"
+FLOP = "Ks7d2c"
+HAND_COUNT = 10_000_000
+SAMPLE_COUNT = 200_000
+CATEGORY_COUNTS = (23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584)
+
+Peers = Mapping[str, Peer]
+
+
+@dataclass(frozen=True)
+class Contender:
+    """Something to time: a call, and how much work one call does."""
+
+    call: Callable[[], Any]
+    amount: float = 1.0
+
+
+@dataclass(frozen=True)
+class Race:
+    """Ours and its rivals on the same work."""
+
+    ours: Contender
+    rivals: dict[str, Contender]
+    check: Callable[[], None]
+    """Raises unless all answers agree."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line of the table."""
+
+    id: str
+    what: str
+    build: Callable[[Peers], Race]
+    unit: str = "ms"
+    """``ms`` a call, or work done a second, as in ``M hands/s``."""
+    ratio: float | None = None
+    """How many times as fast as the best rival this must be."""
+    goal: float | None = None
+    """What ours must reach, in ``unit``."""
+    note: str = ""
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether more is better."""
+        return self.unit != "ms"
+
+    def figure(self, contender: Contender, seconds: float) -> float:
+        """Seconds a call -> the figure in ``unit``."""
+        return contender.amount / seconds if self.is_rate else seconds * 1e3
+
+
+# --- ranking ---------------------------------------------------------------------------------------
+
+
+@cache
+def random_hands() -> Hands:
+    """Ten million random seven-card hands: uint8 (n, 7)."""
+    rng = np.random.default_rng(7)
+    hands = np.empty((HAND_COUNT, 7), dtype=np.uint8)
+    for start in range(0, HAND_COUNT, 500_000):
+        keys = rng.random((500_000, 52), dtype=np.float32)
+        hands[start : start + 500_000] = np.argpartition(keys, 7, axis=1)[:, :7]
+    return hands
+
+
+def _same_order(ours: np.ndarray[Any, Any], theirs: list[Any], name: str) -> None:
+    """Both must put the hands into the same order, ties included."""
+    places = {strength: place for place, strength in enumerate(sorted(set(theirs)))}
+    expected = np.array([places[strength] for strength in theirs])
+    found = np.unique(ours[: len(theirs)], return_inverse=True)[1]
+    if not np.array_equal(found, expected):
+        raise AssertionError(f"{name} orders {int((found != expected).sum())} of {len(theirs)} hands otherwise")
+
+
+def evaluate_one_thread(peers: Peers) -> Race:
+    """Ours on all hands; each peer on as many as it ranks in a moment, scaled to a rate."""
+    hands = random_hands()
+    sample = hands[:SAMPLE_COUNT]
+    rankings = {name: ranking for name, peer in peers.items() if (ranking := peer.ranking(sample))}
+    answers = {name: list(strengths(ranking)) for name, ranking in rankings.items()}
+
+    def check() -> None:
+        ours = he.evaluate_many(sample, threads=1)
+        for name, theirs in answers.items():
+            _same_order(ours, theirs, name)
+
+    def drain(ranking: Ranking) -> None:
+        deque(ranking.rank_all(), maxlen=0)
+
+    rivals = {name: Contender(partial(drain, ranking), len(answers[name]) / 1e6) for name, ranking in rankings.items()}
+    return Race(Contender(partial(he.evaluate_many, hands, threads=1), len(hands) / 1e6), rivals, check)
+
+
+def evaluate_two_threads(_peers: Peers) -> Race:
+    """Two threads against one, both ours."""
+    hands = random_hands()
+
+    def check() -> None:
+        np.testing.assert_array_equal(he.evaluate_many(hands, threads=2), he.evaluate_many(hands, threads=1))
+
+    one = Contender(partial(he.evaluate_many, hands, threads=1), len(hands) / 1e6)
+    two = Contender(partial(he.evaluate_many, hands, threads=2), len(hands) / 1e6)
+    return Race(two, {"holdem_eq on one": one}, check)
+
+
+def evaluate_native(peers: Peers) -> Race:
+    """The C++ evaluator inside pokerfast on the same array, past its Python interface."""
+    hands = random_hands()
+    rivals = {}
+    pokerfast = peers.get(Pokerfast.name)
+    if isinstance(pokerfast, Pokerfast):
+        rivals["OMPEval"] = Contender(pokerfast.rank_array(hands), len(hands) / 1e6)
+
+    def check() -> None:
+        for name, rival in rivals.items():
+            _same_order(he.evaluate_many(hands[:SAMPLE_COUNT], threads=1), rival.call()[:SAMPLE_COUNT].tolist(), name)
+
+    ours = Contender(partial(he.evaluate_many, hands, threads=1, validate=False), len(hands) / 1e6)
+    return Race(ours, rivals, check)
+
+
+def enumerate_all(_peers: Peers) -> Race:
+    """All C(52,7) hands and their categories; no peer has a call for it."""
+    from holdem_eq.tables.build import count_categories
+
+    def check() -> None:
+        if tuple(count_categories(7)) != CATEGORY_COUNTS:
+            raise AssertionError("the category counts of all seven-card hands are wrong")
+
+    return Race(Contender(partial(count_categories, 7), sum(CATEGORY_COUNTS) / 1e6), {}, check)
+
+
+# --- equity ----------------------------------------------------------------------------------------
+
+
+def equity(
+    hero: str, villain: str, board: str = "", dead: str = "", threads: int = 1, rivals: tuple[str, ...] = ()
+) -> Callable[[Peers], Race]:
+    """A case of exact equity: the peers named answer the same question."""
+
+    def build(peers: Peers) -> Race:
+        seats = he.Range(hero), he.Range(villain)
+        calls = {
+            name: call
+            for name in rivals
+            if name in peers and (call := peers[name].equity(hero, villain, board, dead, threads))
+        }
+
+        def ours() -> float:
+            return float(he.equity(*seats, board=board, dead=dead, threads=threads).equity[0])
+
+        def check() -> None:
+            found = ours()
+            for name, call in calls.items():
+                if abs(found - call()) > 1e-9:
+                    raise AssertionError(f"holdem_eq says {found}, {name} says {call()}")
+
+        return Race(Contender(ours), {name: Contender(call) for name, call in calls.items()}, check)
+
+    return build
+
+
+# --- first use -------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Process:
+    """A new Python process with a cache folder of its own: filled by an earlier run, or empty each time."""
+
+    arguments: list[str]
+    empty: bool = False
+    folder: tempfile.TemporaryDirectory[str] = field(default_factory=tempfile.TemporaryDirectory)
+
+    def __call__(self) -> str:
+        """Run it; a failure raises with what it wrote."""
+        if self.empty:
+            self.folder = tempfile.TemporaryDirectory()
+        environment = {**os.environ, "HOLDEM_EQ_CACHE_DIR": str(Path(self.folder.name) / "cache")}
+        done = subprocess.run(
+            [sys.executable, *self.arguments], env=environment, check=False, capture_output=True, text=True
+        )
+        if done.returncode != 0:
+            raise RuntimeError(f"{self.arguments} failed: {done.stderr}")
+        return done.stdout
+
+
+def process(*arguments: str, answer: Callable[[], float] | None = None, empty: bool = False) -> Callable[[Peers], Race]:
+    """A case of a whole process against ``python -c "import numba"``; a command line's answer is compared."""
+
+    def build(_peers: Peers) -> Race:
+        ours = _Process(list(arguments), empty)
+
+        def check() -> None:
+            ours()
+            if answer is not None:
+                found = json.loads(_Process([*arguments, "--json"])())["equity"][0]
+                if abs(found - answer()) > 1e-9:
+                    raise AssertionError(f"the command line says {found}, not {answer()}")
+
+        return Race(Contender(ours), {"import numba": Contender(_Process(["-c", "import numba"]))}, check)
+
+    return build
+
+
+def _answer(hero: str, villain: str, board: str = "") -> float:
+    return float(he.equity(hero, villain, board=board).equity[0])
+
+
+_FIRST_CALL = f"import holdem_eq as he; he.equity({R20!r}, {R40!r}, board={FLOP!r})"
+
+CASES = (
+    Case("evaluate", "rank 10 M random hands, uint8 array, one thread", evaluate_one_thread, "M hands/s", 30, 220),
+    Case("evaluate-threads", "the same on two threads", evaluate_two_threads, "M hands/s", 1.8),
+    Case(
+        "evaluate-native",
+        "the same beside a C++ evaluator's own array call",
+        evaluate_native,
+        "M hands/s",
+        note="validate=False; a C function that its Python package does not offer",
+    ),
+    Case("enumerate", "all 133,784,560 hands, category counts, one thread", enumerate_all, "M hands/s", goal=550),
+    Case("preflop", "R20 v R40 before the flop", equity(R20, R40, rivals=("pokerfast",)), ratio=1000, goal=3),
+    Case("preflop-all", "all v all before the flop", equity("random", "random"), goal=3),
+    Case(
+        "preflop-dead",
+        "R20 v R40 before the flop, dead Ah Ad, one thread",
+        equity(R20, R40, dead="AhAd", rivals=("pokerfast",)),
+        ratio=10,
+    ),
+    Case(
+        "preflop-dead-low",
+        "the same, dead 2c 3d",
+        equity(R20, R40, dead="2c3d", rivals=("pokerfast",)),
+        ratio=10,
+    ),
+    Case(
+        "hands-dead",
+        "AhAs v KdKc before the flop, dead 2c 3d, one thread",
+        equity("AhAs", "KdKc", dead="2c3d", rivals=("pokerfast", "poker-equity")),
+        ratio=2,
+    ),
+    Case(
+        "flop",
+        f"R20 v R40 on {FLOP}, one thread",
+        equity(R20, R40, board=FLOP, rivals=("xiapl", "pokerfast")),
+        ratio=6,
+    ),
+    Case(
+        "flop-all",
+        f"all v all on {FLOP}, two threads",
+        equity("random", "random", board=FLOP, threads=2, rivals=("xiapl", "pokerfast")),
+        goal=15,
+    ),
+    Case("import", "process: import holdem_eq", process("-c", "import holdem_eq")),
+    Case(
+        "cli-preflop",
+        "process: holdem-eq equity AA KK",
+        process("-m", "holdem_eq", "equity", "AA", "KK", answer=partial(_answer, "AA", "KK")),
+        ratio=1 / 0.8,
+    ),
+    Case(
+        "cli-flop",
+        f"process: holdem-eq equity R20 R40 --board {FLOP}, cache filled",
+        process("-m", "holdem_eq", "equity", R20, R40, "--board", FLOP, answer=partial(_answer, R20, R40, FLOP)),
+        ratio=1 / 3,
+    ),
+    Case("first-filled", f"process: first equity on {FLOP}, cache filled", process("-c", _FIRST_CALL)),
+    Case("first-empty", "process: the same, cache empty", process("-c", _FIRST_CALL, empty=True)),
+)

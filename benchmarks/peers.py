@@ -1,0 +1,272 @@
+"""The libraries to compare with, each behind the same two questions.
+
+An adapter takes the quickest way into its library that a Python program has. Cards and ranges are
+translated before the clock runs. Where a library's public function only unpacks its arguments for
+a C function beside it (phevaluator), the C function is timed, so a peer is never slowed by its wrapper.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.metadata
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import starmap
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from holdem_eq.cards import format_card, format_cards, parse_cards
+
+Hands = npt.NDArray[np.uint8]
+NAMES = [format_card(card) for card in range(52)]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """How a peer ranks hands one after another."""
+
+    rank_all: Callable[[], Iterable[Any]]
+    """Ranks every hand; the caller draws the answers from it."""
+    strength: Callable[[Any], Any] = lambda answer: answer
+    """An answer -> something that grows with the hand's strength."""
+
+
+class Peer:
+    """A library; a question that it cannot answer gives None."""
+
+    name = ""
+
+    @property
+    def version(self) -> str:
+        """The installed version."""
+        return importlib.metadata.version(self.name)
+
+    def ranking(self, hands: Hands) -> Ranking | None:
+        """Rank seven-card hands, as many calls as the library needs."""
+        return None
+
+    def equity(self, hero: str, villain: str, board: str, dead: str, threads: int) -> Callable[[], float] | None:
+        """Exact equity of the hero, by enumeration."""
+        return None
+
+
+class Eval7(Peer):
+    """A C evaluator behind Cython; exact equity is hand v range on a board only."""
+
+    name = "eval7"
+
+    def __init__(self) -> None:
+        import eval7
+
+        self.evaluate = eval7.evaluate
+        self.cards = [eval7.Card(name) for name in NAMES]
+
+    def ranking(self, hands: Hands) -> Ranking:
+        """One call a hand, on a list of its Card objects."""
+        rows = [[self.cards[card] for card in hand] for hand in hands.tolist()]
+        return Ranking(lambda: map(self.evaluate, rows))
+
+
+class HoldemHandEvaluator(Peer):
+    """Rust behind a function of text."""
+
+    name = "holdem-hand-evaluator"
+
+    def __init__(self) -> None:
+        import holdem_hand_evaluator
+
+        self.evaluate = holdem_hand_evaluator.evaluate_hand
+
+    def ranking(self, hands: Hands) -> Ranking:
+        """One call a hand, on text."""
+        rows = _texts(hands)
+        return Ranking(lambda: map(self.evaluate, rows))
+
+
+class Phevaluator(Peer):
+    """A C evaluator."""
+
+    name = "phevaluator"
+
+    def __init__(self) -> None:
+        from phevaluator import _pheval
+
+        self.evaluate = _pheval.evaluate_7cards
+
+    def ranking(self, hands: Hands) -> Ranking:
+        """One call a hand, on seven ints, past the checks of the public function."""
+        rows = [tuple(hand) for hand in hands.tolist()]
+        return Ranking(lambda: starmap(self.evaluate, rows), lambda answer: -answer)
+
+
+class Pkrbot(Peer):
+    """A Cython evaluator with the interface of eval7."""
+
+    name = "pkrbot"
+
+    def __init__(self) -> None:
+        import pkrbot
+
+        self.evaluate = pkrbot.evaluate
+        self.cards = [pkrbot.Card(name) for name in NAMES]
+
+    def ranking(self, hands: Hands) -> Ranking:
+        """One call a hand, on a list of its Card objects."""
+        rows = [[self.cards[card] for card in hand] for hand in hands.tolist()]
+        return Ranking(lambda: map(self.evaluate, rows))
+
+
+class PokerEquity(Peer):
+    """Rust; takes hands of text in a batch; walks every deal of hand v hand."""
+
+    name = "poker-equity"
+
+    def __init__(self) -> None:
+        import poker_equity
+
+        self.library = poker_equity
+
+    def ranking(self, hands: Hands) -> Ranking:
+        """One call for all hands, on text."""
+        rows = _texts(hands)
+        return Ranking(lambda: self.library.score_batch("high", rows), lambda answer: -answer)
+
+    def equity(self, hero: str, villain: str, board: str, dead: str, threads: int) -> Callable[[], float] | None:
+        """Hand v hand; it has no ranges and no switch for threads, and uses one."""
+        if not (_is_hand(hero) and _is_hand(villain)):
+            return None
+        return lambda: self.library.exact_from_text("holdem", [hero, villain], board, dead)["players"][0]["equity"]
+
+
+class Pokerfast(Peer):
+    """OMPEval (C++) in a library of its own; exact equity of ranges with dead cards."""
+
+    name = "pokerfast"
+
+    def __init__(self) -> None:
+        from pokerfast import equity
+
+        if not equity.available():
+            raise ImportError("pokerfast was installed without its native library")
+        self.library = equity
+
+    def ranking(self, hands: Hands) -> Ranking:
+        """One call for all hands, on tuples of text."""
+        rows = [tuple(NAMES[card] for card in hand) for hand in hands.tolist()]
+        return Ranking(lambda: self.library.evaluate(rows))
+
+    def rank_array(self, hands: Hands) -> Callable[[], npt.NDArray[np.uint16]]:
+        """OMPEval itself on the whole array: its C function, which the Python interface does not offer."""
+        suit = np.array([self.library._SUIT[name[1]] for name in NAMES], dtype=np.uint8)
+        translate = np.arange(52, dtype=np.uint8) // 4 * 4 + suit
+        cards = np.ascontiguousarray(translate[hands])
+        ranks = np.zeros(len(cards), dtype=np.uint16)
+        function = self.library._load().pf_evaluate
+        source = cards.ctypes.data_as(ctypes.c_char_p)
+        target = ranks.ctypes.data_as(ctypes.POINTER(ctypes.c_uint16))
+
+        def call() -> npt.NDArray[np.uint16]:
+            if function(source, len(cards), 7, target) != 0:
+                raise RuntimeError("pf_evaluate failed")
+            return ranks
+
+        call.keep = cards  # type: ignore[attr-defined]  # the pointer alone does not keep the array alive
+        return call
+
+    def equity(self, hero: str, villain: str, board: str, dead: str, threads: int) -> Callable[[], float]:
+        """Exact mode; the range texts of the cases are in its grammar."""
+        return lambda: self.library.equity([hero, villain], board=board, dead=dead, exact=True, threads=threads)[0]
+
+
+class Pokerkit(Peer):
+    """Pure Python, made for whole games."""
+
+    name = "pokerkit"
+
+    def __init__(self) -> None:
+        from pokerkit import StandardHighHand
+
+        self.from_game = StandardHighHand.from_game
+
+    def ranking(self, hands: Hands) -> Ranking:
+        """One call a hand, on hole cards and board as text; a slow one, so of few hands."""
+        rows = [(text[:4], text[4:]) for text in _texts(hands[:500])]
+        return Ranking(lambda: starmap(self.from_game, rows), lambda hand: hand.entry.index)
+
+
+class Treys(Peer):
+    """Pure Python on lookup tables."""
+
+    name = "treys"
+
+    def __init__(self) -> None:
+        import treys
+
+        self.evaluate = treys.Evaluator().evaluate
+        self.cards = [treys.Card.new(name) for name in NAMES]
+
+    def ranking(self, hands: Hands) -> Ranking:
+        """One call a hand, on its ints; a slow one, so of fewer hands."""
+        rows = [
+            ([self.cards[card] for card in hand[:2]], [self.cards[card] for card in hand[2:]])
+            for hand in hands[:20_000].tolist()
+        ]
+        return Ranking(lambda: starmap(self.evaluate, rows), lambda answer: -answer)
+
+
+class Xiapl(Peer):
+    """C++; exact equity of ranges, without dead cards, on one thread (its threads are for sampling)."""
+
+    name = "xiapl"
+
+    def __init__(self) -> None:
+        import xiapl
+
+        self.library = xiapl
+        self.bits = [xiapl.utils.card_to_mask(xiapl.card.Card.from_string(name)) for name in NAMES]
+
+    def ranking(self, hands: Hands) -> Ranking:
+        """One call a hand, on a mask."""
+        masks = [sum(self.bits[card] for card in hand) for hand in hands.tolist()]
+        return Ranking(
+            lambda: map(self.library.eval.evaluate_mask, masks),
+            lambda value: (int(value.category), tuple(value.kickers)),
+        )
+
+    def equity(self, hero: str, villain: str, board: str, dead: str, threads: int) -> Callable[[], float] | None:
+        """Range v range on a board; before the flop and with dead cards it has no quick exact way."""
+        if dead or not board:
+            return None
+        simulation, ranges = self.library.simulation, self.library.range.Range
+        options = simulation.SimulationOptions.exact()
+        options.threads = threads
+        first, second = (ranges.all() if text == "random" else ranges.from_string(text) for text in (hero, villain))
+        mask = sum(self.bits[card] for card in parse_cards(board))
+        return lambda: simulation.calculate_range_equity(first, second, mask, options).hero_aggregate_equity
+
+
+def _texts(hands: Hands) -> list[str]:
+    return [format_cards(hand) for hand in hands.tolist()]
+
+
+def _is_hand(text: str) -> bool:
+    return len(text) == 4 and text[1] in "cdhs" and text[3] in "cdhs"
+
+
+def load_peers() -> tuple[dict[str, Peer], dict[str, str]]:
+    """The libraries that import, by name; and why the others do not."""
+    found: dict[str, Peer] = {}
+    missing: dict[str, str] = {}
+    for kind in (Eval7, HoldemHandEvaluator, Phevaluator, Pkrbot, PokerEquity, Pokerfast, Pokerkit, Treys, Xiapl):
+        try:
+            found[kind.name] = kind()
+        except ImportError as error:
+            missing[kind.name] = str(error)
+    return found, missing
+
+
+def strengths(ranking: Ranking) -> Iterator[Any]:
+    """The answers of a peer as things that grow with strength."""
+    return map(ranking.strength, ranking.rank_all())
