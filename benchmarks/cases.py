@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -22,7 +21,7 @@ import numpy as np
 
 import holdem_eq as he
 
-from .peers import Hands, Peer, Pokerfast, Ranking, strengths
+from .peers import Hands, Peer, Pokerfast, strengths
 
 PREM = "QQ+,AKs,AKo"
 R20 = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
@@ -106,17 +105,14 @@ def evaluate_one_thread(peers: Peers) -> Race:
     hands = random_hands()
     sample = hands[:SAMPLE_COUNT]
     rankings = {name: ranking for name, peer in peers.items() if (ranking := peer.ranking(sample))}
-    answers = {name: list(strengths(ranking)) for name, ranking in rankings.items()}
+    answers = {name: strengths(ranking) for name, ranking in rankings.items()}
 
     def check() -> None:
         ours = he.evaluate_many(sample, threads=1)
         for name, theirs in answers.items():
             _same_order(ours, theirs, name)
 
-    def drain(ranking: Ranking) -> None:
-        deque(ranking.rank_all(), maxlen=0)
-
-    rivals = {name: Contender(partial(drain, ranking), len(answers[name]) / 1e6) for name, ranking in rankings.items()}
+    rivals = {name: Contender(ranking.rank_all, len(answers[name]) / 1e6) for name, ranking in rankings.items()}
     return Race(Contender(partial(he.evaluate_many, hands, threads=1), len(hands) / 1e6), rivals, check)
 
 

@@ -1,17 +1,18 @@
 """The libraries to compare with, each behind the same two questions.
 
-An adapter takes the quickest way into its library that a Python program has. Cards and ranges are
-translated before the clock runs. Where a library's public function only unpacks its arguments for
-a C function beside it (phevaluator), the C function is timed, so a peer is never slowed by its wrapper.
+An adapter takes the quickest way into its library that a Python program has: where a library has no call
+for many hands, a list comprehension of calls. Cards and ranges are translated before the clock runs.
+Where a public function only converts its arguments for a C function beside it (phevaluator), the C
+function is timed, so that a peer is never slowed by its wrapper.
 """
 
 from __future__ import annotations
 
 import ctypes
 import importlib.metadata
-from collections.abc import Callable, Iterable, Iterator
+import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import starmap
 from typing import Any
 
 import numpy as np
@@ -27,8 +28,8 @@ NAMES = [format_card(card) for card in range(52)]
 class Ranking:
     """How a peer ranks hands one after another."""
 
-    rank_all: Callable[[], Iterable[Any]]
-    """Ranks every hand; the caller draws the answers from it."""
+    rank_all: Callable[[], list[Any]]
+    """Ranks every hand and keeps the answers, as ours does."""
     strength: Callable[[Any], Any] = lambda answer: answer
     """An answer -> something that grows with the hand's strength."""
 
@@ -65,8 +66,9 @@ class Eval7(Peer):
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call a hand, on a list of its Card objects."""
+        evaluate = self.evaluate
         rows = [[self.cards[card] for card in hand] for hand in hands.tolist()]
-        return Ranking(lambda: map(self.evaluate, rows))
+        return Ranking(lambda: [evaluate(hand) for hand in rows])
 
 
 class HoldemHandEvaluator(Peer):
@@ -81,8 +83,9 @@ class HoldemHandEvaluator(Peer):
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call a hand, on text."""
+        evaluate = self.evaluate
         rows = _texts(hands)
-        return Ranking(lambda: map(self.evaluate, rows))
+        return Ranking(lambda: [evaluate(hand) for hand in rows])
 
 
 class Phevaluator(Peer):
@@ -97,8 +100,9 @@ class Phevaluator(Peer):
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call a hand, on seven ints, past the checks of the public function."""
+        evaluate = self.evaluate
         rows = [tuple(hand) for hand in hands.tolist()]
-        return Ranking(lambda: starmap(self.evaluate, rows), lambda answer: -answer)
+        return Ranking(lambda: [evaluate(*hand) for hand in rows], lambda answer: -answer)
 
 
 class Pkrbot(Peer):
@@ -114,8 +118,9 @@ class Pkrbot(Peer):
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call a hand, on a list of its Card objects."""
+        evaluate = self.evaluate
         rows = [[self.cards[card] for card in hand] for hand in hands.tolist()]
-        return Ranking(lambda: map(self.evaluate, rows))
+        return Ranking(lambda: [evaluate(hand) for hand in rows])
 
 
 class PokerEquity(Peer):
@@ -192,8 +197,9 @@ class Pokerkit(Peer):
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call a hand, on hole cards and board as text; a slow one, so of few hands."""
+        from_game = self.from_game
         rows = [(text[:4], text[4:]) for text in _texts(hands[:500])]
-        return Ranking(lambda: starmap(self.from_game, rows), lambda hand: hand.entry.index)
+        return Ranking(lambda: [from_game(*hand) for hand in rows], lambda hand: hand.entry.index)
 
 
 class Treys(Peer):
@@ -209,11 +215,12 @@ class Treys(Peer):
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call a hand, on its ints; a slow one, so of fewer hands."""
+        evaluate = self.evaluate
         rows = [
             ([self.cards[card] for card in hand[:2]], [self.cards[card] for card in hand[2:]])
             for hand in hands[:20_000].tolist()
         ]
-        return Ranking(lambda: starmap(self.evaluate, rows), lambda answer: -answer)
+        return Ranking(lambda: [evaluate(*hand) for hand in rows], lambda answer: -answer)
 
 
 class Xiapl(Peer):
@@ -229,9 +236,10 @@ class Xiapl(Peer):
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call a hand, on a mask."""
+        evaluate = self.library.eval.evaluate_mask
         masks = [sum(self.bits[card] for card in hand) for hand in hands.tolist()]
         return Ranking(
-            lambda: map(self.library.eval.evaluate_mask, masks),
+            lambda: [evaluate(mask) for mask in masks],
             lambda value: (int(value.category), tuple(value.kickers)),
         )
 
@@ -261,12 +269,14 @@ def load_peers() -> tuple[dict[str, Peer], dict[str, str]]:
     missing: dict[str, str] = {}
     for kind in (Eval7, HoldemHandEvaluator, Phevaluator, Pkrbot, PokerEquity, Pokerfast, Pokerkit, Treys, Xiapl):
         try:
-            found[kind.name] = kind()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                found[kind.name] = kind()
         except ImportError as error:
             missing[kind.name] = str(error)
     return found, missing
 
 
-def strengths(ranking: Ranking) -> Iterator[Any]:
+def strengths(ranking: Ranking) -> list[Any]:
     """The answers of a peer as things that grow with strength."""
-    return map(ranking.strength, ranking.rank_all())
+    return [ranking.strength(answer) for answer in ranking.rank_all()]
