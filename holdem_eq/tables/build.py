@@ -1,0 +1,214 @@
+"""Builds the table files: generate from the definition, prove over all hands, write, sum.
+
+``python -m holdem_eq.tables.build`` makes ``ranks.npz``, ``preflop.npz`` and ``SHA256SUMS``;
+``--check`` makes them anew, proves them and compares with the files. About a minute.
+
+Ranks. Each rank gets a 32-bit constant; the sum of the constants of a hand, modulo 2**32, names
+its rank multiset (the search below takes the first seed for which no two sums meet and the hash
+fits). The sum's high 13 bits choose a row, its low bits a slot; each row is moved along by the
+smallest offset at which all its slots are free, fullest rows first (row displacement). A flush
+never meets four of a kind or a full house in seven cards, so a flush is ranked by the ranks of
+its suit alone.
+
+Preflop. Hero is one combo of each of the 169 starting hands, villain any combo; matchups that
+differ by a permutation of suits or by the order of the seats are one row. `kernels.showdown`
+counts the boards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import random
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from holdem_eq.errors import TableIntegrityError
+from holdem_eq.kernels import layout
+from holdem_eq.tables.classify import Category, Strength, hand_ranks, rank_multisets, strength_of_ranks
+from holdem_eq.tables.load import RankTables, read_table
+
+__all__ = ["build_preflop", "build_ranks", "main", "prove_ranks"]
+
+FOLDER = Path(__file__).parent
+
+SEVEN_CARD_HANDS = {
+    Category.HIGH_CARD: 23_294_460,
+    Category.PAIR: 58_627_800,
+    Category.TWO_PAIR: 31_433_400,
+    Category.THREE_OF_A_KIND: 6_461_620,
+    Category.STRAIGHT: 6_180_020,
+    Category.FLUSH: 4_047_644,
+    Category.FULL_HOUSE: 3_473_184,
+    Category.FOUR_OF_A_KIND: 224_848,
+    Category.STRAIGHT_FLUSH: 41_584,
+}
+DISTINCT_RANKS = {5: 7462, 6: 6075, 7: 4824}
+
+
+def _displace(
+    sums: npt.NDArray[np.int64], ranks: npt.NDArray[np.uint16], slot_bits: int
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]] | None:
+    """Perfect hash by row displacement -> (rows, slots), None where it does not fit."""
+    size = 1 << slot_bits
+    row_of, slot_of = sums >> (32 - layout.ROW_BITS), sums & (size - 1)
+    rows = np.zeros(1 << layout.ROW_BITS, np.uint16)
+    slots = np.zeros(size, np.uint16)
+    free = np.ones(size, np.bool_)
+    order = np.argsort(row_of, kind="stable")
+    starts = np.searchsorted(row_of[order], np.arange(len(rows) + 1))
+    for row in np.argsort(-np.diff(starts), kind="stable"):
+        members = order[starts[row] : starts[row + 1]]
+        if len(members) == 0:
+            break
+        wanted = slot_of[members]
+        fits = np.ones(size, np.bool_)
+        for slot in wanted:
+            fits &= np.roll(free, -slot)
+        offset = int(fits.argmax())
+        if len(set(wanted.tolist())) < len(wanted) or not fits[offset]:
+            return None
+        taken = (wanted + offset) & (size - 1)
+        rows[row], slots[taken], free[taken] = offset, ranks[members], False
+    return rows, slots
+
+
+def build_ranks() -> RankTables:
+    """Generate keys and ranks from the definition in `classify`."""
+    rank_of = hand_ranks()
+    multisets = {size: list(rank_multisets(size)) for size in layout.SLOTS}
+    values = {
+        size: np.array([rank_of[strength_of_ranks(ranks, flush=False)] for ranks in hands], np.uint16)
+        for size, hands in multisets.items()
+    }
+    for seed in range(1000):
+        source = random.Random(seed)
+        constants = np.array([source.getrandbits(32) for _ in range(13)], np.int64)
+        parts = {}
+        for size, hands in multisets.items():
+            sums = constants[np.array(hands)].sum(axis=1) & 0xFFFFFFFF
+            found = _displace(sums, values[size], layout.SLOT_BITS[size]) if len(set(sums)) == len(sums) else None
+            if found is None:
+                break
+            parts[size] = found
+        else:
+            return RankTables(_keys(constants), _join(_flush_ranks(rank_of), parts))
+    raise TableIntegrityError("no seed below 1000 gives a perfect hash; give layout.SLOT_BITS more room")
+
+
+def _keys(constants: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
+    keys = np.full(256, layout.BAD_ID, np.uint64)
+    for card in range(52):
+        keys[card] = int(constants[card >> 2]) << layout.HASH_SHIFT | 1 << 4 * (card & 3)
+    return keys
+
+
+def _flush_ranks(rank_of: dict[Strength, int]) -> npt.NDArray[np.uint16]:
+    flush = np.zeros(1 << layout.FLUSH_BITS, np.uint16)
+    for mask in range(len(flush)):
+        held = [rank for rank in range(13) if mask >> rank & 1]
+        if 5 <= len(held) <= 7:
+            flush[mask] = rank_of[strength_of_ranks(held, flush=True)]
+    return flush
+
+
+def _join(
+    flush: npt.NDArray[np.uint16], parts: dict[int, tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]]]
+) -> npt.NDArray[np.uint16]:
+    ranks = np.zeros(layout.SIZE, np.uint16)
+    ranks[: len(flush)] = flush
+    for size, (rows, slots) in parts.items():
+        ranks[layout.ROWS[size] :][: len(rows)] = rows
+        ranks[layout.SLOTS[size] :][: len(slots)] = slots
+    return ranks
+
+
+def _bitwise_of(strength: Strength) -> int:
+    """The strength that `kernels.proof.bitwise_strength` must give for a strength of `classify`."""
+    leads = {
+        Category.HIGH_CARD: 0,
+        Category.PAIR: 1,
+        Category.TWO_PAIR: 2,
+        Category.THREE_OF_A_KIND: 1,
+        Category.STRAIGHT: 1,
+        Category.FLUSH: 0,
+        Category.FULL_HOUSE: 1,
+        Category.FOUR_OF_A_KIND: 1,
+        Category.STRAIGHT_FLUSH: 1,
+    }
+    category, ranks = Category(strength[0]), strength[1:]
+    first, second = ranks[: leads[category]], ranks[leads[category] :]
+    return int(category) << 26 | sum(1 << rank for rank in first) << 13 | sum(1 << rank for rank in second)
+
+
+def prove_ranks(tables: RankTables, sizes: Iterable[int] = (5, 6, 7)) -> list[str]:
+    """Compare every hand of the sizes with the bitwise evaluator; a line of proof each.
+
+    Raises:
+        TableIntegrityError: any hand differs, or a count is not the known one.
+    """
+    from holdem_eq.kernels.proof import compare_hands
+
+    strength_of = np.zeros(65536, np.uint64)
+    for strength, rank in hand_ranks().items():
+        strength_of[rank] = _bitwise_of(strength)
+    lines = []
+    for size in sizes:
+        result = compare_hands(size, strength_of, tables)
+        counts, differ = result[:-1], int(result[-1])
+        distinct = int(np.count_nonzero(counts))
+        lines.append(f"{size} cards: {int(counts.sum()):,} hands, {distinct:,} distinct ranks, {differ} differ")
+        by_category = {category: int(counts[category << 12 :][:4096].sum()) for category in Category}
+        if differ or distinct != DISTINCT_RANKS[size] or (size == 7 and by_category != SEVEN_CARD_HANDS):
+            raise TableIntegrityError(f"rank tables are wrong: {lines[-1]}; by category {by_category}")
+    return lines
+
+
+def build_preflop(tables: RankTables) -> dict[str, npt.NDArray[np.generic]]:
+    """Generate the heads-up table before the flop; see `load.PreflopTable`."""
+    raise NotImplementedError
+
+
+def _write(arrays: dict[str, dict[str, npt.NDArray[np.generic]]]) -> None:
+    lines = []
+    for name, content in arrays.items():
+        path = FOLDER / f"{name}.npz"
+        np.savez_compressed(path, allow_pickle=False, **content)  # type: ignore[arg-type]
+        lines.append(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n")
+        print(f"{path.name}: {path.stat().st_size:,} bytes")
+    (FOLDER / "SHA256SUMS").write_text("".join(lines), "ascii")
+
+
+def _check(arrays: dict[str, dict[str, npt.NDArray[np.generic]]]) -> None:
+    for name, content in arrays.items():
+        stored = read_table(name)
+        if stored.keys() != content.keys():
+            raise TableIntegrityError(f"table {name!r} holds {sorted(stored)}, wanted {sorted(content)}")
+        for key, array in content.items():
+            if stored[key].dtype != array.dtype or not np.array_equal(stored[key], array):
+                raise TableIntegrityError(f"array {key!r} of table {name!r} is not what the build gives")
+        print(f"{name}.npz: equal to a fresh build")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Command line of the builder."""
+    parser = argparse.ArgumentParser(prog="python -m holdem_eq.tables.build", description="Build the table files.")
+    parser.add_argument("--check", action="store_true", help="build, prove and compare with the files; write nothing")
+    options = parser.parse_args(argv)
+    ranks = build_ranks()
+    for line in prove_ranks(ranks):
+        print(line)
+    arrays: dict[str, dict[str, npt.NDArray[np.generic]]] = {"ranks": dict(ranks._asdict())}
+    if options.check:
+        _check(arrays)
+    else:
+        _write(arrays)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

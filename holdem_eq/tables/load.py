@@ -1,0 +1,87 @@
+"""Table files -> arrays: read once, checked against their digest, read-only."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from holdem_eq.errors import TableIntegrityError
+
+__all__ = ["PreflopTable", "RankTables", "preflop_table", "rank_tables", "read_table"]
+
+CURE = "reinstall holdem_eq, or rebuild the tables with `python -m holdem_eq.tables.build`"
+
+
+class RankTables(NamedTuple):
+    """What the rank kernels read; hand it to your own jitted code as an argument.
+
+    Attributes:
+        keys: uint64 (256,), the key of each card id; ids above 51 carry a mark.
+        ranks: uint16 (139264,), flush ranks and three perfect hashes, see `kernels.layout`.
+    """
+
+    keys: npt.NDArray[np.uint64]
+    ranks: npt.NDArray[np.uint16]
+
+
+class PreflopTable(NamedTuple):
+    """Heads-up results before the flop, exact, for every matchup up to suits.
+
+    Attributes:
+        matchup: uint16 (169, 1326), the row of ``counts`` for hero, as his starting hand's first
+            combo, against each of villain's combos; rows of combos that share a card hold 0.
+        swapped: bool (169, 1326), whether that row has the seats the other way round.
+        counts: uint32 (47008, 2), boards that the first seat wins and boards that tie, of 1,712,304.
+    """
+
+    matchup: npt.NDArray[np.uint16]
+    swapped: npt.NDArray[np.bool_]
+    counts: npt.NDArray[np.uint32]
+
+
+def read_table(name: str) -> dict[str, npt.NDArray[np.generic]]:
+    """Read ``name``.npz beside this file into read-only arrays.
+
+    Raises:
+        TableIntegrityError: the file is missing, damaged or not the one that was built.
+    """
+    folder = files(__package__)
+    try:
+        content = (folder / f"{name}.npz").read_bytes()
+        sums = (folder / "SHA256SUMS").read_text("ascii")
+    except OSError as error:
+        raise TableIntegrityError(f"table {name!r} cannot be read ({error}); {CURE}") from error
+    wanted = {line.split()[1]: line.split()[0] for line in sums.splitlines()}.get(f"{name}.npz")
+    found = hashlib.sha256(content).hexdigest()
+    if found != wanted:
+        raise TableIntegrityError(f"table {name!r} is damaged: SHA-256 {found}, wanted {wanted}; {CURE}")
+    with np.load(io.BytesIO(content), allow_pickle=False) as archive:
+        arrays = {key: archive[key] for key in archive.files}
+    for array in arrays.values():
+        array.flags.writeable = False
+    return arrays
+
+
+@cache
+def rank_tables() -> RankTables:
+    """The rank tables, 280 kB; the first call reads and checks the file.
+
+    >>> rank_tables().keys.shape
+    (256,)
+    """
+    return RankTables(**read_table("ranks"))  # type: ignore[arg-type]
+
+
+@cache
+def preflop_table() -> PreflopTable:
+    """The heads-up table before the flop; the first call reads and checks the file."""
+    arrays = read_table("preflop")
+    swapped = np.unpackbits(arrays["swapped"], axis=1, count=1326).astype(np.bool_)  # type: ignore[arg-type]
+    swapped.flags.writeable = False
+    return PreflopTable(arrays["matchup"], swapped, arrays["counts"])  # type: ignore[arg-type]
