@@ -146,13 +146,15 @@ def evaluate_native(peers: Peers) -> Race:
 
 def enumerate_all(_peers: Peers) -> Race:
     """All C(52,7) hands and their categories; no peer has a call for it."""
-    from holdem_eq.tables.build import count_categories
+    from holdem_eq.kernels.proof import count_categories7
+
+    tables = he.rank_tables()
 
     def check() -> None:
-        if tuple(count_categories(7)) != CATEGORY_COUNTS:
+        if tuple(count_categories7(tables)[1:10]) != CATEGORY_COUNTS:
             raise AssertionError("the category counts of all seven-card hands are wrong")
 
-    return Race(Contender(partial(count_categories, 7), sum(CATEGORY_COUNTS) / 1e6), {}, check)
+    return Race(Contender(partial(count_categories7, tables), sum(CATEGORY_COUNTS) / 1e6), {}, check)
 
 
 # --- equity ----------------------------------------------------------------------------------------
