@@ -14,7 +14,7 @@ hands that still stand alone are chained where they can be (``T9s-54s``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
 from holdem_eq.cards import CARD_COUNT, COMBO_COUNT, RANKS, SUITS, format_card
@@ -34,6 +34,7 @@ from holdem_eq.ranges.starting_hands import (
 __all__ = ["Item", "cover"]
 
 _COMBO_LENGTH: Final = 5  # a combo and a comma, or a "!" and a combo
+_GAPS_IN_BOTH: Final = 2  # combos that AK may lack and still be tried as AK, not AKs and AKo
 
 
 class Item(NamedTuple):
@@ -91,21 +92,31 @@ class _Solution(NamedTuple):
     items: tuple[Item, ...]
 
 
-_ROWS: Final = (
-    _Line((rank, rank, "") for rank in range(12, -1, -1)),
-    *(_Line((high, low, kind) for low in range(high - 1, -1, -1)) for kind in "so" for high in range(12, 0, -1)),
-)
-"""Every combo is in exactly one of these lines."""
+@cache
+def _rows() -> tuple[_Line, ...]:
+    """The rows: every combo is in exactly one."""
+    pairs = _Line((rank, rank, "") for rank in range(12, -1, -1))
+    return pairs, *(_kickers(high, kind) for kind in "so" for high in range(12, 0, -1))
 
-_BOTH_KINDS: Final = tuple(_Line((high, low, "") for low in range(high - 1, -1, -1)) for high in range(12, 0, -1))
-"""Suited and offsuit together, by kicker."""
 
-_GAPS: Final = tuple(
-    _Line((high, high - gap, kind) for high in range(12, gap - 1, -1))
-    for kind in ("s", "", "o")
-    for gap in range(1, 12)
-)
-"""Hands with the same gap between their cards."""
+@cache
+def _rows_of_both() -> tuple[_Line, ...]:
+    """Suited and offsuit together, by kicker."""
+    return tuple(_kickers(high, "") for high in range(12, 0, -1))
+
+
+@cache
+def _diagonals() -> tuple[_Line, ...]:
+    """Hands with the same gap between their cards."""
+    return tuple(
+        _Line((high, high - gap, kind) for high in range(12, gap - 1, -1))
+        for kind in ("s", "", "o")
+        for gap in range(1, 12)
+    )
+
+
+def _kickers(high: int, kind: str) -> _Line:
+    return _Line((high, low, kind) for low in range(high - 1, -1, -1))
 
 
 def cover(mask: int) -> list[Item]:
@@ -128,7 +139,7 @@ class _Search:
 
     def __init__(self, mask: int) -> None:
         self.mask = mask
-        self.rows = [row for row in _ROWS if row.mask & mask]
+        self.rows = [row for row in _rows() if row.mask & mask]
         self.solved: dict[tuple[_Line, int], _Solution] = {}
 
     def items(self) -> list[Item]:
@@ -201,7 +212,7 @@ class _Search:
 def _chained(items: list[Item]) -> list[Item]:
     """Hands that stand alone, three or more in a row with one gap, become a run: ``T9s-54s``."""
     alone = {item.base: item for item in items if not item.exclusions}
-    for line in _GAPS:
+    for line in _diagonals():
         for first, last in _runs([name in alone for name in line.names]):
             if last - first > 1:
                 chain = [alone.pop(name) for name in line.names[first : last + 1]]
@@ -215,9 +226,15 @@ def _crossing(mask: int) -> Iterator[Item]:
     for item in _any_kicker():
         if not item.mask & ~mask:
             yield item
-    for line in _BOTH_KINDS:
-        for first, last in _runs([not one & ~mask for one in line.masks]):
-            yield Item(line.run(first, last), "", _union(line.masks[first : last + 1]), line.group)
+    for line in _rows_of_both():
+        missing = [one & ~mask for one in line.masks]
+        for gaps in (0, _GAPS_IN_BOTH):
+            for first, last in _runs([one.bit_count() <= gaps for one in missing]):
+                holes = map(
+                    _hole, line.names[first : last + 1], line.masks[first : last + 1], missing[first : last + 1]
+                )
+                run_mask = _union(line.masks[first : last + 1]) & mask
+                yield Item(line.run(first, last), "".join(holes), run_mask, line.group)
     partial = _union(row_mask & mask for row_mask in HAND_MASKS if row_mask & ~mask)
     if partial:
         for item in _patterns():
@@ -236,7 +253,7 @@ def _runs(flags: Sequence[bool]) -> Iterator[tuple[int, int]]:
             first = None
 
 
-@lru_cache
+@cache
 def _any_kicker() -> tuple[Item, ...]:
     """Ax, Axs, Axo and so on."""
     return tuple(
@@ -246,7 +263,7 @@ def _any_kicker() -> tuple[Item, ...]:
     )
 
 
-@lru_cache
+@cache
 def _patterns() -> tuple[Item, ...]:
     """AhX, AhXh, AhKx, XhXh and so on."""
     patterns = []
@@ -270,10 +287,9 @@ def _hole(name: str, hand: int, missing: int) -> str:
 
 def _excluding(items: list[Item]) -> str:
     """Exclusion of all that ``items`` name."""
-    texts = sorted(items, key=lambda item: item.order)
-    joined = ",".join(item.text for item in texts)
-    plain = len(items) == 1 and not set("!+-") & set(joined)
-    return f"!{joined}" if plain else f"!({joined})"
+    texts = [item.text for item in sorted(items, key=lambda item: item.order)]
+    plain = not set("!+-") & set("".join(texts))
+    return "".join(f"!{text}" for text in texts) if plain else f"!({','.join(texts)})"
 
 
 def _combo(combo: int) -> Item:

@@ -26,7 +26,7 @@ from holdem_eq.cards import RANKS, SUITS
 from holdem_eq.ranges.layers import Layers, OnOverlap, Overlap
 from holdem_eq.ranges.orders import top_mask
 from holdem_eq.ranges.scanner import FLAGS, Scanner
-from holdem_eq.ranges.spans import HandClass, SpanError, between, climb, descend
+from holdem_eq.ranges.spans import HandClass, between, climb, descend, obstacle
 from holdem_eq.ranges.starting_hands import ALL_COMBOS, CARD_MASKS, Weights, class_mask, frozen, pattern_mask
 
 __all__ = ["DIALECTS", "Dialect", "Parsed", "parse_range"]
@@ -156,19 +156,26 @@ class _Reader(Scanner):
 
     def _hands(self, match: re.Match[str]) -> int:
         """``AKs``, ``Axs``, ``ATs+``, ``A5s-`` or ``A5s-A2s``, of which the first hand is read."""
-        first, second, kind = _RANKS.get(match[1].upper()), _RANKS.get(match[2].upper()), match[3].lower()
-        if first is None or second is None:
+        hand = self._hand(match)
+        if hand is None:
             if self.mark("+-"):
                 self.fail(f"cannot follow {match[0]!r}, which has every kicker already; remove it")
-            return class_mask(first, second, kind)
-        if first == second and kind:
-            self.fail(f"is a pair, which is never suited; write {match[0][:-1]!r}", match[0], match.start())
-        hand = _hand_class(match)
+            first, second = _RANKS.get(match[1].upper()), _RANKS.get(match[2].upper())
+            return class_mask(first, second, match[3].lower())
         mark = self.mark("+-")
         if not mark:
             return class_mask(*hand)
         span = self._up(hand, match) if mark == "+" else self._down(hand, match)
         return sum(class_mask(*one) for one in span)
+
+    def _hand(self, match: re.Match[str]) -> HandClass | None:
+        """The class of ``AKs``; None for one with an X."""
+        first, second, kind = _RANKS.get(match[1].upper()), _RANKS.get(match[2].upper()), match[3].lower()
+        if first is None or second is None:
+            return None
+        if first == second and kind:
+            self.fail(f"is a pair, which is never suited; write {match[0][:-1]!r}", match[0], match.start())
+        return max(first, second), min(first, second), kind
 
     def _up(self, hand: HandClass, match: re.Match[str]) -> list[HandClass]:
         plus, apart = self.place, self.place > match.end()
@@ -185,13 +192,13 @@ class _Reader(Scanner):
         if space < 0 or (space > 0 and not apart):
             return descend(hand, self.connectors_climb)
         self.skip_space()
-        last = self.take(_CLASS)
-        if last is None or "X" in last[0].upper():
-            self.fail("cannot end a dash; join two starting hands, as in 'A5s-A2s', '55-22' or 'T9s-QJs'")
-        try:
-            return between(hand, _hand_class(last))
-        except SpanError as error:
-            self.fail(str(error), self.original[match.start() : last.end()], match.start())
+        place, last = self.place, self.take(_CLASS)
+        end = self._hand(last) if last is not None else None
+        if last is None or end is None:
+            self.fail("cannot end a dash; join two starting hands: 'A5s-A2s', '55-22' or 'T9s-QJs'", place=place)
+        if reason := obstacle(hand, end):
+            self.fail(reason, self.original[match.start() : last.end()], match.start())
+        return between(hand, end)
 
     def _another_item(self) -> int:
         """How much white space comes before a further item; -1 if there is none, but a mark or an end."""
@@ -310,8 +317,3 @@ class _Reader(Scanner):
         if _WEIGHT.fullmatch(word):
             self.fail("is a number without a use; write '0.5(QQ,AK)', 'QQ:0.5' or '15%'")
         self.fail("is not a hand; write a starting hand (AA, AKs, AKo, AK), a combo (AhKh), Ax, 15% or random")
-
-
-def _hand_class(match: re.Match[str]) -> HandClass:
-    first, second = _RANKS[match[1].upper()], _RANKS[match[2].upper()]
-    return max(first, second), min(first, second), match[3].lower()

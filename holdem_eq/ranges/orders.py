@@ -81,6 +81,9 @@ def _taken(order: str) -> tuple[int, ...]:
 def _read_scores(column: int) -> list[int]:
     """One column of the data file, by number of the starting hand."""
     rows = [line.split() for line in ORDERS_FILE.read_text(encoding="ascii").splitlines() if not line.startswith("#")]
-    if rows[:1] != [["hand", *ORDERS]] or tuple(row[0] for row in rows[1:]) != HANDS:
-        raise TableIntegrityError(f"{ORDERS_FILE.name} does not list the 169 starting hands; install holdem_eq again")
-    return [int(row[1 + column]) for row in rows[1:]]
+    try:
+        if rows[0] != ["hand", *ORDERS] or tuple(row[0] for row in rows[1:]) != HANDS:
+            raise ValueError("other columns or hands")
+        return [int(row[1 + column]) for row in rows[1:]]
+    except (ValueError, IndexError) as error:
+        raise TableIntegrityError(f"{ORDERS_FILE.name} is damaged ({error}); install holdem_eq again") from error

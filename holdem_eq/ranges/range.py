@@ -291,15 +291,20 @@ class Range:
 def _weights_by_name(weights: Mapping[str, float]) -> Weights:
     layers = Layers("max", [])
     for name, weight in weights.items():
-        number = float(weight)
+        if not isinstance(name, str):
+            raise HoldemError(f"the key {name!r} is no hand; give text as 'AKs' or 'AhKh'")
+        try:
+            number = float(weight)
+        except (TypeError, ValueError):
+            number = np.nan
         if not 0 <= number <= 1:
             raise HoldemError(f"the weight of {name!r} is {weight!r}; give 0 to 1")
         named = parse_range(name, "default", "max").weights
         if not np.isin(named, (0, 1)).all():
-            raise HoldemError(f"{name!r} has a weight of its own; give it as the value")
+            raise HoldemError(f"the key {name!r} has a weight of its own; give it as the value")
         layers.add(number, mask_from_flags(named > 0))
     if layers.overlaps:
-        warnings.warn(_overlap_message("the mapping", layers.overlaps), RangeWarning, stacklevel=4)
+        warnings.warn(_overlap_message("the mapping", layers.overlaps), RangeWarning, stacklevel=3)
     return layers.weights()
 
 

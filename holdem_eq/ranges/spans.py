@@ -15,15 +15,11 @@ from typing import TypeAlias
 
 from holdem_eq.cards import RANKS
 
-__all__ = ["HandClass", "SpanError", "between", "class_text", "climb", "descend"]
+__all__ = ["HandClass", "between", "class_text", "climb", "descend", "obstacle"]
 
 HandClass: TypeAlias = tuple[int, int, str]
 
 _ACE = 12
-
-
-class SpanError(Exception):
-    """Two hands that no line of the grid joins; the text says why and what to write."""
 
 
 def class_text(hand: HandClass) -> str:
@@ -53,33 +49,30 @@ def descend(hand: HandClass, connectors_climb: bool) -> list[HandClass]:
     return [(high, kicker, kind) for kicker in range(low, -1, -1)]
 
 
+def obstacle(first: HandClass, second: HandClass) -> str:
+    """Why no dash joins two hands, and what to write instead; "" where one does."""
+    (high, low, kind), (other_high, other_low, other_kind) = first, second
+    if (high == low) != (other_high == other_low):
+        return "joins a pair and a hand that is none; join two pairs ('55-22') or two others"
+    if kind != other_kind:
+        return "joins hands that are not alike suited, offsuit or both; end both in 's', both in 'o' or neither"
+    if high != other_high and low != other_low and high - low != other_high - other_low:
+        return "joins hands that share neither a card ('A5s-A2s') nor a gap ('T9s-QJs'); name the hands one by one"
+    return ""
+
+
 def between(first: HandClass, second: HandClass) -> list[HandClass]:
     """The classes from one to the other, both included, in either order.
 
     They share a card (``A5s-A2s``, ``A9s-J9s``) or the gap between their cards (``T9s-QJs``;
-    pairs have gap 0), and are alike in being suited, offsuit or both.
-
-    Raises:
-        SpanError: for two hands that share neither.
+    pairs have gap 0), and are alike in being suited, offsuit or both: there is no `obstacle`.
     """
-    low_end, high_end = sorted([first, second])
-    (low_high, low_low, kind), (high_high, high_low, other_kind) = low_end, high_end
-    gap, other_gap = low_high - low_low, high_high - high_low
-    if (gap == 0) != (other_gap == 0):
-        raise SpanError("joins a pair and a hand that is none; join two pairs ('55-22') or two others")
-    if kind != other_kind:
-        raise SpanError(
-            "joins hands that are not alike suited, offsuit or both; end both hands in 's', both in 'o' or neither"
-        )
-    if gap == other_gap:
-        return [(rank, rank - gap, kind) for rank in range(low_high, high_high + 1)]
-    if low_high == high_high:
-        return [(low_high, kicker, kind) for kicker in range(low_low, high_low + 1)]
-    if low_low == high_low:
-        return [(rank, low_low, kind) for rank in range(low_high, high_high + 1)]
-    raise SpanError(
-        "joins hands that share neither a card ('A5s-A2s') nor a gap ('T9s-QJs'); name the hands one by one"
-    )
+    (high, low, kind), (top, kicker, _) = sorted([first, second])
+    if high == top:
+        return [(high, rank, kind) for rank in range(low, kicker + 1)]
+    if low == kicker:
+        return [(rank, low, kind) for rank in range(high, top + 1)]
+    return [(rank, rank - (high - low), kind) for rank in range(high, top + 1)]
 
 
 def _moves_both(hand: HandClass, connectors_climb: bool) -> bool:

@@ -13,6 +13,8 @@ without the cards: ``(22+,A2s+)!AsX``.
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from holdem_eq.cards import CARD_COUNT, format_card
@@ -20,6 +22,7 @@ from holdem_eq.ranges.cover import cover
 from holdem_eq.ranges.starting_hands import (
     CARD_MASKS,
     HAND_OF_COMBO,
+    HAND_SIZES,
     Weights,
     flags_of,
     mask_from_flags,
@@ -27,21 +30,28 @@ from holdem_eq.ranges.starting_hands import (
 
 __all__ = ["range_text"]
 
+_SHORTEST_EXCLUSION: Final = 5  # "!AhKh"
+
 
 def range_text(weights: Weights) -> str:
     """Text for weights float64 (1326,) of 0 to 1; "" for none.
 
     It never names a percentage: what ``15%`` stands for depends on an order of hands.
     """
-    parts = _parts(weights)
     filled, cards = _without_gaps(weights)
-    if cards:
-        whole = _parts(filled)
-        exclusions = "".join(f"!{format_card(card)}X" for card in cards)
-        text = (whole[0] if len(whole) == 1 else f"({','.join(whole)})") + exclusions
-        if len(text) + len(cards) < len(",".join(parts)):  # an X counts double, as in an item
-            return text
-    return ",".join(parts)
+    if not cards:
+        return ",".join(_parts(weights))
+    whole = _parts(filled)
+    inner = whole[0] if len(whole) == 1 else f"({','.join(whole)})"
+    shorter = inner + "".join(f"!{format_card(card)}X" for card in cards)
+    length = len(shorter) + len(cards)  # an X counts double, as in an item
+    gaps = filled != weights
+    gappy = np.bincount(HAND_OF_COMBO[gaps], minlength=169) > 0
+    mostly_there = 2 * np.count_nonzero(gaps) <= HAND_SIZES[gappy].sum()  # or a pattern may name what is there
+    if mostly_there and length < _SHORTEST_EXCLUSION * np.count_nonzero(gappy):
+        return shorter
+    text = ",".join(_parts(weights))
+    return shorter if length < len(text) else text
 
 
 def _parts(weights: Weights) -> list[str]:
