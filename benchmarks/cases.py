@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,8 @@ SAMPLE_COUNT = 200_000
 CATEGORY_COUNTS = (23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584)
 
 Peers = Mapping[str, Peer]
+Build = Callable[[Peers, Path], "Race"]
+"""Makes a race of the installed peers; may keep files in the folder."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Case:
 
     id: str
     what: str
-    build: Callable[[Peers], Race]
+    build: Build
     unit: str = "ms"
     """``ms`` a call, or work done a second, as in ``M hands/s``."""
     ratio: float | None = None
@@ -100,7 +102,7 @@ def _same_order(ours: np.ndarray[Any, Any], theirs: list[Any], name: str) -> Non
         raise AssertionError(f"{name} orders {int((found != expected).sum())} of {len(theirs)} hands otherwise")
 
 
-def evaluate_one_thread(peers: Peers) -> Race:
+def evaluate_one_thread(peers: Peers, folder: Path) -> Race:
     """Ours on all hands; each peer on as many as it ranks in a moment, scaled to a rate."""
     hands = random_hands()
     sample = hands[:SAMPLE_COUNT]
@@ -116,7 +118,7 @@ def evaluate_one_thread(peers: Peers) -> Race:
     return Race(Contender(partial(he.evaluate_many, hands, threads=1), len(hands) / 1e6), rivals, check)
 
 
-def evaluate_two_threads(_peers: Peers) -> Race:
+def evaluate_two_threads(peers: Peers, folder: Path) -> Race:
     """Two threads against one, both ours."""
     hands = random_hands()
 
@@ -128,7 +130,7 @@ def evaluate_two_threads(_peers: Peers) -> Race:
     return Race(two, {"holdem_eq on one": one}, check)
 
 
-def evaluate_native(peers: Peers) -> Race:
+def evaluate_native(peers: Peers, folder: Path) -> Race:
     """The C++ evaluator inside pokerfast on the same array, past its Python interface."""
     hands = random_hands()
     rivals = {}
@@ -144,7 +146,7 @@ def evaluate_native(peers: Peers) -> Race:
     return Race(ours, rivals, check)
 
 
-def enumerate_all(_peers: Peers) -> Race:
+def enumerate_all(peers: Peers, folder: Path) -> Race:
     """All C(52,7) hands and their categories; no peer has a call for it."""
     from holdem_eq.kernels.proof import count_categories7
 
@@ -162,10 +164,10 @@ def enumerate_all(_peers: Peers) -> Race:
 
 def equity(
     hero: str, villain: str, board: str = "", dead: str = "", threads: int = 1, rivals: tuple[str, ...] = ()
-) -> Callable[[Peers], Race]:
+) -> Build:
     """A case of exact equity: the peers named answer the same question."""
 
-    def build(peers: Peers) -> Race:
+    def build(peers: Peers, folder: Path) -> Race:
         seats = he.Range(hero), he.Range(villain)
         calls = {
             name: call
@@ -192,39 +194,38 @@ def equity(
 
 @dataclass
 class _Process:
-    """A new Python process with a cache folder of its own: filled by an earlier run, or empty each time."""
+    """A new Python process that keeps compiled kernels in ``folder``; ``empty``: in a new one each time."""
 
-    arguments: list[str]
+    folder: Path
+    arguments: tuple[str, ...]
     empty: bool = False
-    folder: tempfile.TemporaryDirectory[str] = field(default_factory=tempfile.TemporaryDirectory)
 
     def __call__(self) -> str:
         """Run it; a failure raises with what it wrote."""
-        if self.empty:
-            self.folder = tempfile.TemporaryDirectory()
-        environment = {**os.environ, "HOLDEM_EQ_CACHE_DIR": str(Path(self.folder.name) / "cache")}
-        done = subprocess.run(
-            [sys.executable, *self.arguments], env=environment, check=False, capture_output=True, text=True
-        )
+        cache = tempfile.mkdtemp(dir=self.folder) if self.empty else str(self.folder / "kept")
+        environment = {**os.environ, "HOLDEM_EQ_CACHE_DIR": cache}
+        command = [sys.executable, *self.arguments]
+        done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
         if done.returncode != 0:
             raise RuntimeError(f"{self.arguments} failed: {done.stderr}")
         return done.stdout
 
 
-def process(*arguments: str, answer: Callable[[], float] | None = None, empty: bool = False) -> Callable[[Peers], Race]:
+def process(*arguments: str, answer: Callable[[], float] | None = None, empty: bool = False) -> Build:
     """A case of a whole process against ``python -c "import numba"``; a command line's answer is compared."""
 
-    def build(_peers: Peers) -> Race:
-        ours = _Process(list(arguments), empty)
+    def build(peers: Peers, folder: Path) -> Race:
+        ours = _Process(folder, arguments, empty)
+        theirs = _Process(folder, ("-c", "import numba"))
 
         def check() -> None:
             ours()
             if answer is not None:
-                found = json.loads(_Process([*arguments, "--json"])())["equity"][0]
+                found = json.loads(_Process(folder, (*arguments, "--json"))())["equity"][0]
                 if abs(found - answer()) > 1e-9:
                     raise AssertionError(f"the command line says {found}, not {answer()}")
 
-        return Race(Contender(ours), {"import numba": Contender(_Process(["-c", "import numba"]))}, check)
+        return Race(Contender(ours), {"import numba": Contender(theirs)}, check)
 
     return build
 

@@ -2,8 +2,7 @@
 
 An adapter takes the quickest way into its library that a Python program has: where a library has no call
 for many hands, a list comprehension of calls. Cards and ranges are translated before the clock runs.
-Where a public function only converts its arguments for a C function beside it (phevaluator), the C
-function is timed, so that a peer is never slowed by its wrapper.
+Public functions only, but for `Pokerfast.rank_array`, which stands for what native code can do.
 """
 
 from __future__ import annotations
@@ -94,12 +93,12 @@ class Phevaluator(Peer):
     name = "phevaluator"
 
     def __init__(self) -> None:
-        from phevaluator import _pheval
+        from phevaluator import evaluate_7cards
 
-        self.evaluate = _pheval.evaluate_7cards
+        self.evaluate = evaluate_7cards
 
     def ranking(self, hands: Hands) -> Ranking:
-        """One call a hand, on seven ints, past the checks of the public function."""
+        """One call a hand, on seven ints."""
         evaluate = self.evaluate
         rows = [tuple(hand) for hand in hands.tolist()]
         return Ranking(lambda: [evaluate(*hand) for hand in rows], lambda answer: -answer)

@@ -29,18 +29,23 @@ def section(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def newest() -> Path | None:
+    """The latest file of results: by the date in its name, then by the name."""
+    return max(RESULTS.glob("*.json"), key=lambda path: path.name, default=None)
+
+
 def main() -> int:
     """Rewrite the README; 1 when there is nothing to put in."""
-    files = sorted(RESULTS.glob("*.json"), key=lambda path: (path.name[:10], path.stat().st_mtime))
-    if not files:
+    path = newest()
+    if path is None:
         print(f"no results in {RESULTS.name}/ yet: run make bench first", file=sys.stderr)
         return 1
     text = README.read_text(encoding="utf-8")
     before, rest = text.split(START, 1)
     after = rest.split(END, 1)[1]
-    table = section(json.loads(files[-1].read_text(encoding="utf-8")))
+    table = section(json.loads(path.read_text(encoding="utf-8")))
     README.write_text(f"{before}{START}\n{table}\n{END}{after}", encoding="utf-8")
-    print(f"README.md: speed table from {files[-1].name}")
+    print(f"README.md: speed table from {path.name}")
     return 0
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,9 +27,10 @@ def test_speed(
     rows: list[dict[str, Any]],
     benchmark: BenchmarkFixture,
     say: Callable[[str], None],
+    tmp_path: Path,
 ) -> None:
     """One case; its figures are kept only when its check has passed."""
-    race = case.build(peers)
+    race = case.build(peers, tmp_path)
     race.check()
     first = {name: _seconds(rival.call) for name, rival in race.rivals.items()}
     rounds = 7 if sum(first.values()) + _seconds(race.ours.call) > 0.3 else 30
