@@ -71,7 +71,9 @@ def test_benchmark_ids_are_unique() -> None:
     assert len({case.id for case in CASES}) == len(CASES)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.id in {"preflop", "hands-dead", "flop"}], ids=lambda case: case.id)
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case.id in {"preflop", "hands-dead", "flop"}], ids=lambda case: case.id
+)
 def test_benchmark_cases_answer(case: Case, tmp_path: Path) -> None:
     case.build({}, tmp_path).check()
 
