@@ -6,10 +6,10 @@ needs it: start-up is most of what a short call costs.
 
 >>> main(["range", "JTs", "--csv"])
 combo,weight
-JcTc,1.0
-JdTd,1.0
-JhTh,1.0
 JsTs,1.0
+JhTh,1.0
+JdTd,1.0
+JcTc,1.0
 0
 """
 
@@ -24,11 +24,13 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from holdem_eq import display
+from holdem_eq import __version__, display
 from holdem_eq.errors import HoldemError, RangeWarning
 
 if TYPE_CHECKING:
     from holdem_eq.equity import EquityResult
+    from holdem_eq.ranges import Range
+    from holdem_eq.ranges.grammar import Dialect
 
 __all__ = ["main"]
 
@@ -50,16 +52,6 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise _InputError(f"{message}; see '{self.prog} --help'")
-
-
-class _Version(argparse.Action):
-    """Looks the version up only when asked: that import costs as much as the parser."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        from importlib.metadata import version
-
-        print(_PROG, version("holdem-eq"))
-        parser.exit()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -102,7 +94,7 @@ def _run_without_command(argv: list[str]) -> None:
         epilog=f"'{_PROG} COMMAND --help' shows the options of a command and examples.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and stop")
+    parser.add_argument("--version", action="version", version=f"{_PROG} {__version__}")
     commands = parser.add_subparsers(prog=_PROG, metavar="COMMAND", required=True)
     for name, command in _COMMANDS.items():
         commands.add_parser(name, help=command.summary)
@@ -136,25 +128,26 @@ def _equity(args: argparse.Namespace) -> None:
     from holdem_eq.cards import format_cards, parse_cards
     from holdem_eq.equity import equity
 
-    players = _read_players(args.players, args.dialect)
+    players = [_read_player(text, args.dialect) for text in args.players]
     begin = time.perf_counter()
     result = equity(*players, board=args.board, dead=args.dead, threads=args.threads)
     seconds = time.perf_counter() - begin
-    board, dead = (format_cards(parse_cards(text)) for text in (args.board, args.dead))
-    seats = list(zip(args.players, result.equity.tolist(), result.win.tolist(), result.tie.tolist(), strict=True))
+    board, dead = parse_cards(args.board), parse_cards(args.dead)
+    shares = [values.tolist() for values in (result.equity, result.win, result.tie)]
+    combo_counts = [_count_combos(player, board + dead) for player in players]
+    seats = list(zip(args.players, *shares, combo_counts, strict=True))
     if args.csv:
-        _print_csv(("player", "equity", "win", "tie"), seats)
+        _print_csv(("player", "equity", "win", "tie", "combos"), seats)
     elif args.json:
         record: dict[str, object] = {
             "players": args.players,
-            "board": board,
-            "dead": dead,
+            "combo_counts": combo_counts,
+            "board": format_cards(board),
+            "dead": format_cards(dead),
             "method": str(result.method),
             "deals": result.deals,
             "seconds": seconds,
-            "equity": [seat[1] for seat in seats],
-            "win": [seat[2] for seat in seats],
-            "tie": [seat[3] for seat in seats],
+            **dict(zip(("equity", "win", "tie"), shares, strict=True)),
             "counts": None if result.counts is None else [int(count) for count in result.counts],
         }
         if args.combos:
@@ -164,31 +157,35 @@ def _equity(args: argparse.Namespace) -> None:
         _print_json(record)
     else:
         if board or dead:
-            print("  ".join(f"{name} {cards}" for name, cards in (("board", board), ("dead", dead)) if cards))
-        rows = [(display.shorten(seat[0], _LABEL_WIDTH), *map(_percent, seat[1:])) for seat in seats]
-        print(display.table_text(("player", "equity %", "win %", "tie %"), rows))
+            named = (("board", board), ("dead", dead))
+            print("  ".join(f"{name} {format_cards(cards)}" for name, cards in named if cards))
+        rows = [(display.shorten(seat[0], _LABEL_WIDTH), *map(_percent, seat[1:4]), seat[4]) for seat in seats]
+        print(display.table_text(("player", "equity %", "win %", "tie %", "combos"), rows))
         print(f"{_deals(result.deals)}, {result.method}, {seconds:.3f} s")
         if args.combos:
             _print_combos(_combos_by_equity(result), args.combos, display.shorten(args.players[0], _LABEL_WIDTH))
 
 
-def _read_players(texts: list[str], dialect: str) -> list[Any]:
-    """Texts as they are: ``equity`` itself tells cards from ranges. In a dialect, ranges are read here."""
-    if dialect == _DIALECTS[0]:
-        return list(texts)
+def _read_player(text: str, dialect: Dialect) -> str | Range:
+    """Two cards stay text, so that ``equity`` knows them as named cards; all else is a range."""
+    from holdem_eq.cards import parse_cards
     from holdem_eq.ranges import Range
 
-    return [text if _is_cards(text) else Range(text, dialect=dialect) for text in texts]
+    with contextlib.suppress(HoldemError):
+        if len(parse_cards(text)) == 2:
+            return text
+    return Range(text, dialect=dialect)
 
 
-def _is_cards(text: str) -> bool:
-    from holdem_eq.cards import parse_cards
+def _count_combos(player: str | Range, gone: tuple[int, ...]) -> int:
+    """How many combos a player can hold once the cards ``gone`` are out of the deck."""
+    if isinstance(player, str):
+        return 1
+    import numpy as np
 
-    try:
-        parse_cards(text)
-    except HoldemError:
-        return False
-    return True
+    from holdem_eq.cards import COMBO_CARDS
+
+    return int(np.count_nonzero((player.weights > 0) & ~np.isin(COMBO_CARDS, gone).any(axis=1)))
 
 
 def _combos_by_equity(result: EquityResult) -> list[tuple[str, float, float, float, float]]:
@@ -270,21 +267,23 @@ def _read_hands(arguments: list[str]) -> Iterator[tuple[str, str]]:
 def _add_range_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("text", metavar="RANGE", help="range text as '22+,A2s+'")
     _add_dialect(parser)
-    parser.add_argument("--order", metavar="NAME", help="the order of hands that 15%% goes by")
+    parser.add_argument(
+        "--order",
+        metavar="NAME",
+        help="for a RANGE as 15%%: v3random (default) or vrandom, by equity against three random hands or against one",
+    )
     parser.add_argument("--svg", metavar="FILE", help="also write the grid as a picture")
     _add_formats(parser)
 
 
 def _range(args: argparse.Namespace) -> None:
     """Draw a range: the 13x13 grid, how many combos, the text written shortest."""
-    from holdem_eq.ranges import Range
-
-    options = {"dialect": args.dialect} | ({"order": args.order} if args.order else {})
-    hands = Range(args.text, **options)
+    hands = _read_range(args.text, args.dialect, args.order)
     text, combos = str(hands), [(combo, float(weight)) for combo, weight in hands.combos()]
     if args.svg:
-        with open(args.svg, "w", encoding="utf-8", newline="\n") as picture:  # noqa: PTH123 - pathlib costs start-up
-            picture.write(display.grid_svg(hands.grid(), title=text) + "\n")
+        from pathlib import Path
+
+        Path(args.svg).write_text(display.grid_svg(hands.grid(), title=text) + "\n", encoding="utf-8", newline="\n")
     if args.json:
         _print_json({"text": text, "combos": len(hands), "percent": float(hands.percent), "weights": dict(combos)})
     elif args.csv:
@@ -293,6 +292,17 @@ def _range(args: argparse.Namespace) -> None:
         print(display.grid_text(hands.grid()))
         print(f"\n{len(hands)} combos, {hands.percent:.2f} % of all hands")
         print(text)
+
+
+def _read_range(text: str, dialect: Dialect, order: str | None) -> Range:
+    from holdem_eq.ranges import Range
+
+    if order is None:
+        return Range(text, dialect=dialect)
+    number = text.strip().removesuffix("%")
+    if number == text.strip() or not number.replace(".", "", 1).isdecimal():
+        raise _InputError(f"--order goes with one percentage, as in 15%, not with {text!r}")
+    return Range.top(float(number), order)
 
 
 # --- shared by the commands
