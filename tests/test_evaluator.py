@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import pickle
 import random
+import subprocess
+import sys
 from collections import Counter
 from itertools import combinations
 from math import comb
@@ -465,3 +467,57 @@ def test_only_integers_are_ids(dtype) -> None:
     hands = random_hands(7, 4).astype(np.int64).astype(dtype)
     with pytest.raises((TypeError, HoldemError), match="integer"):
         he.evaluate_many(hands)
+
+
+def test_unchecked_nonsense_gets_some_number_and_nothing_worse() -> None:
+    """In a process of its own, since the worse is a crash."""
+    program = """
+import numpy as np
+import holdem_eq as he
+rng = np.random.default_rng(0)
+for size in (5, 6, 7):
+    hands = rng.integers(0, 256, (200_000, size), dtype=np.uint8)
+    hands[::2, :5] = 4 * (hands[::2, :5] % 13) + hands[::2, 4:5] % 4
+    twice = rng.integers(0, 52, (200_000, size), dtype=np.uint8) // 8
+    for cards in (hands, twice, hands.astype(np.int64) - 128, np.full((9, size), 2**62)):
+        assert he.evaluate_many(cards, validate=False).shape == (len(cards),)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+# ---------------------------------------------------------------------------- inside the user's own kernel
+
+
+@pytest.fixture(scope="module")
+def rank_all():
+    """Kernels as a user writes them: a loop over rows, the rank function called in it."""
+    numba = pytest.importorskip("numba")
+    rank5, rank6, rank7 = he.kernels.rank5, he.kernels.rank6, he.kernels.rank7
+
+    @numba.njit
+    def rows(hands, tables, out):
+        for row in range(len(hands)):
+            out[row] = rank7(hands[row], tables)
+
+    @numba.njit
+    def tuples(hand, tables):
+        a, b, c, d, e, f, g = hand
+        return rank5((a, b, c, d, e), tables), rank6((a, b, c, d, e, f), tables), rank7((a, b, c, d, e, f, g), tables)
+
+    return rows, tuples
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int64])
+def test_rank7_of_rows_in_a_kernel(rank_all, dtype) -> None:
+    hands = random_hands(7, 1000, seed=11)
+    out = np.zeros(1000, dtype=np.uint16)
+    rank_all[0](hands.astype(dtype), he.rank_tables(), out)
+    assert np.array_equal(out, he.evaluate_many(hands))
+
+
+def test_ranks_of_tuples_in_a_kernel(rank_all) -> None:
+    for hand in [(51, 47, 43, 39, 35, 0, 1), (0, 1, 10, 20, 30, 40, 51), (0, 4, 8, 12, 48, 13, 20)]:
+        found = rank_all[1](hand, he.rank_tables())
+        assert found == tuple(int(he.evaluate(hand[:size])) for size in (5, 6, 7))
+        assert found == tuple(int(found[n]) for n in range(3))
