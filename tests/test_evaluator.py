@@ -242,7 +242,8 @@ def count_all(size: int) -> npt.NDArray:
     counts = np.zeros(1 << 16, dtype=np.int64)
     for highest in range(4, 57 - size):
         own = fives[fives[:, 4] == highest]
-        added = np.array(list(combinations(range(highest + 1, 52), size - 5)), dtype=np.uint8).reshape(-1, size - 5)
+        behind = list(combinations(range(highest + 1, 52), size - 5))
+        added = np.array(behind, dtype=np.uint8).reshape(len(behind), size - 5)
         for part in np.array_split(own, 1 + len(own) * len(added) // 4_000_000):
             hands = np.empty((len(part), len(added), size), dtype=np.uint8)
             hands[:, :, :5] = part[:, None, :]
