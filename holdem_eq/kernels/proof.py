@@ -128,42 +128,36 @@ def compare_hands(size: int, strength_of: Any, tables: RankTables) -> Any:
 
 
 @kernel
-def _finish_hand(start: int, key: Any, bits: Any, suit_bits: Any, tables: RankTables, counts: Any) -> None:
-    """Six cards, as key and suit bits, with every seventh from ``start`` on."""
-    keys, ranks = tables.keys, tables.ranks
-    if (key + uint64(0x1111)) & FLUSH:  # a suit has four: the seventh card may make five
-        for card in range(start, 52):
-            whole = key + keys[card]
-            if whole & FLUSH:
-                held = (bits | suit_bits[card]) >> (flush_suit(whole) << uint64(4))
-                counts[card & 7, ranks[held & ALL] >> 12] += 1
-            else:
-                counts[card & 7, look_up7(whole, ranks) >> 12] += 1
-    else:
-        for card in range(start, 52):
-            counts[card & 7, look_up7(key + keys[card], ranks) >> 12] += 1
-
-
-@kernel
 def count_categories7(tables: RankTables) -> Any:
     """Rank all 133,784,560 seven-card hands -> int64 (16,), hands by category.
 
     Eight histograms take turns, so that two hands of one category never wait for each other.
     """
+    keys, ranks = tables.keys, tables.ranks
     counts = np.zeros((8, 16), np.int64)
-    suit_bits = np.zeros(52, np.uint64)
+    bits = np.zeros(52, np.uint64)
     for card in range(52):
-        suit_bits[card] = ONE << uint64(16 * (card & 3) + (card >> 2))
-    keys = tables.keys
+        bits[card] = ONE << uint64(16 * (card & 3) + (card >> 2))
     for a in range(52):
         for b in range(a + 1, 52):
             for c in range(b + 1, 52):
                 key3 = BIAS + keys[a] + keys[b] + keys[c]
-                bits3 = suit_bits[a] | suit_bits[b] | suit_bits[c]
+                bits3 = bits[a] | bits[b] | bits[c]
                 for d in range(c + 1, 52):
                     for e in range(d + 1, 52):
                         key5 = key3 + keys[d] + keys[e]
-                        bits5 = bits3 | suit_bits[d] | suit_bits[e]
+                        bits5 = bits3 | bits[d] | bits[e]
                         for f in range(e + 1, 52):
-                            _finish_hand(f + 1, key5 + keys[f], bits5 | suit_bits[f], suit_bits, tables, counts)
+                            key6, bits6 = key5 + keys[f], bits5 | bits[f]
+                            if (key6 + uint64(0x1111)) & FLUSH:  # a suit has four: one more makes five
+                                for g in range(f + 1, 52):
+                                    key = key6 + keys[g]
+                                    if key & FLUSH:
+                                        held = (bits6 | bits[g]) >> (flush_suit(key) << uint64(4))
+                                        counts[g & 7, ranks[held & ALL] >> 12] += 1
+                                    else:
+                                        counts[g & 7, look_up7(key, ranks) >> 12] += 1
+                            else:
+                                for g in range(f + 1, 52):
+                                    counts[g & 7, look_up7(key6 + keys[g], ranks) >> 12] += 1
     return counts.sum(axis=0)

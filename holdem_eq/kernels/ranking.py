@@ -102,42 +102,46 @@ def rank7(cards: Any, tables: RankTables) -> Any:
     return look_up7(key, tables.ranks)
 
 
+# Loops below run from 0 over slices: numba then knows that no index is negative, drops its
+# wrap-around test, and LLVM compares whole columns at a time.
+
+
 @kernel
-def _any_above(flat: Any, start: int, stop: int) -> bool:
+def _any_above(cards: Any) -> Any:
     highest = uint8(0)
-    for place in range(start, stop):
-        highest = max(highest, flat[place])
-    return highest > 51
+    for place in range(len(cards)):
+        highest = max(highest, cards[place])
+    return highest > uint8(51)
 
 
 @kernel
-def _any_twice5(flat: Any, start: int, stop: int) -> bool:
+def _any_twice5(cards: Any) -> Any:
     twice = False
-    for row in range(start, stop):
+    for row in range(len(cards) // 5):
         i = 5 * row
-        a, b, c, d, e = flat[i], flat[i + 1], flat[i + 2], flat[i + 3], flat[i + 4]
+        a, b, c, d, e = cards[i], cards[i + 1], cards[i + 2], cards[i + 3], cards[i + 4]
         twice |= (a == b) | (a == c) | (a == d) | (a == e) | (b == c) | (b == d) | (b == e)
         twice |= (c == d) | (c == e) | (d == e)
     return twice
 
 
 @kernel
-def _any_twice6(flat: Any, start: int, stop: int) -> bool:
+def _any_twice6(cards: Any) -> Any:
     twice = False
-    for row in range(start, stop):
+    for row in range(len(cards) // 6):
         i = 6 * row
-        a, b, c, d, e, f = flat[i], flat[i + 1], flat[i + 2], flat[i + 3], flat[i + 4], flat[i + 5]
+        a, b, c, d, e, f = cards[i], cards[i + 1], cards[i + 2], cards[i + 3], cards[i + 4], cards[i + 5]
         twice |= (a == b) | (a == c) | (a == d) | (a == e) | (a == f) | (b == c) | (b == d) | (b == e)
         twice |= (b == f) | (c == d) | (c == e) | (c == f) | (d == e) | (d == f) | (e == f)
     return twice
 
 
 @kernel
-def _any_twice7(flat: Any, start: int, stop: int) -> bool:
+def _any_twice7(cards: Any) -> Any:
     twice = False
-    for row in range(start, stop):
+    for row in range(len(cards) // 7):
         i = 7 * row
-        a, b, c, d, e, f, g = flat[i], flat[i + 1], flat[i + 2], flat[i + 3], flat[i + 4], flat[i + 5], flat[i + 6]
+        a, b, c, d, e, f, g = cards[i], cards[i + 1], cards[i + 2], cards[i + 3], cards[i + 4], cards[i + 5], cards[i + 6]
         twice |= (a == b) | (a == c) | (a == d) | (a == e) | (a == f) | (a == g) | (b == c) | (b == d)
         twice |= (b == e) | (b == f) | (b == g) | (c == d) | (c == e) | (c == f) | (c == g) | (d == e)
         twice |= (d == f) | (d == g) | (e == f) | (e == g) | (f == g)
@@ -148,42 +152,38 @@ def _any_twice7(flat: Any, start: int, stop: int) -> bool:
 def rank_rows5(cards: Any, tables: RankTables, out: Any, validate: bool) -> int:
     """uint8 (n, 5) C-contiguous -> uint16 (n,) in ``out``; first row of a bad chunk of 512, or -1.
 
-    Checks run over chunks that fit the first cache and compare whole columns, which costs a
-    tenth of the ranking.
+    Checks run over chunks that fit the first cache, which costs a tenth of the ranking.
     """
-    flat = cards.reshape(-1)
     for start in range(0, len(out), CHUNK):
-        stop = min(start + CHUNK, len(out))
-        if validate and (_any_above(flat, 5 * start, 5 * stop) or _any_twice5(flat, start, stop)):
+        hands, part = cards[start : start + CHUNK], out[start : start + CHUNK]
+        if validate and (_any_above(hands.reshape(-1)) or _any_twice5(hands.reshape(-1))):
             return start
-        for i in range(start, stop):
-            out[i] = rank5((cards[i, 0], cards[i, 1], cards[i, 2], cards[i, 3], cards[i, 4]), tables)
+        for i in range(len(part)):
+            part[i] = rank5((hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4]), tables)
     return -1
 
 
 @kernel
 def rank_rows6(cards: Any, tables: RankTables, out: Any, validate: bool) -> int:
     """As `rank_rows5`, for uint8 (n, 6)."""
-    flat = cards.reshape(-1)
     for start in range(0, len(out), CHUNK):
-        stop = min(start + CHUNK, len(out))
-        if validate and (_any_above(flat, 6 * start, 6 * stop) or _any_twice6(flat, start, stop)):
+        hands, part = cards[start : start + CHUNK], out[start : start + CHUNK]
+        if validate and (_any_above(hands.reshape(-1)) or _any_twice6(hands.reshape(-1))):
             return start
-        for i in range(start, stop):
-            hand = (cards[i, 0], cards[i, 1], cards[i, 2], cards[i, 3], cards[i, 4], cards[i, 5])
-            out[i] = rank6(hand, tables)
+        for i in range(len(part)):
+            hand = (hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4], hands[i, 5])
+            part[i] = rank6(hand, tables)
     return -1
 
 
 @kernel
 def rank_rows7(cards: Any, tables: RankTables, out: Any, validate: bool) -> int:
     """As `rank_rows5`, for uint8 (n, 7)."""
-    flat = cards.reshape(-1)
     for start in range(0, len(out), CHUNK):
-        stop = min(start + CHUNK, len(out))
-        if validate and (_any_above(flat, 7 * start, 7 * stop) or _any_twice7(flat, start, stop)):
+        hands, part = cards[start : start + CHUNK], out[start : start + CHUNK]
+        if validate and (_any_above(hands.reshape(-1)) or _any_twice7(hands.reshape(-1))):
             return start
-        for i in range(start, stop):
-            hand = (cards[i, 0], cards[i, 1], cards[i, 2], cards[i, 3], cards[i, 4], cards[i, 5], cards[i, 6])
-            out[i] = rank7(hand, tables)
+        for i in range(len(part)):
+            hand = (hands[i, 0], hands[i, 1], hands[i, 2], hands[i, 3], hands[i, 4], hands[i, 5], hands[i, 6])
+            part[i] = rank7(hand, tables)
     return -1
