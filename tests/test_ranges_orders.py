@@ -52,13 +52,13 @@ def test_small_pairs_fall_against_more_opponents_and_suited_hands_rise() -> None
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_whole_hands_while_they_fit(order: str) -> None:
+def test_whole_hands_until_they_reach_the_percentage(order: str) -> None:
     """The rule again, in integers: hundredths of a percent against combos."""
     sizes = [4 if hand.endswith("s") else 12 if hand.endswith("o") else 6 for hand in ordered_hands(order)]
     for hundredths in range(0, 10_001, 7):
         taken, count = [], 0
         for hand, size in zip(ordered_hands(order), sizes, strict=True):
-            if (count + size) * 10_000 > hundredths * 1326:
+            if count * 10_000 >= hundredths * 1326:
                 break
             taken.append(hand)
             count += size
@@ -69,7 +69,7 @@ def test_whole_hands_while_they_fit(order: str) -> None:
 def test_less_lies_in_more(one: float, other: float) -> None:
     less, more = Range.top(min(one, other)), Range.top(max(one, other))
     assert less & more == less
-    assert less.percent <= min(one, other) + 1e-9
+    assert min(one, other) - 1e-9 <= less.percent < min(one, other) + 100 * 12 / 1326
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -85,9 +85,23 @@ def test_the_percentage_of_a_top_gives_it_back(order: str) -> None:
 def test_ends() -> None:
     assert Range.top(0) == Range()
     assert Range.top(100) == Range("random")
-    assert Range.top(0.45) == Range()
-    assert Range.top(0.46) == Range("AA")
-    assert Range.top(99.9) == Range("random!32o")
+    assert Range.top(0.01) == Range.top(0.45) == Range("AA")
+    assert Range.top(0.46) == Range("KK+")
+    assert Range.top(99.09) == Range("random!32o")
+    assert Range.top(99.1) == Range("random")
+
+
+@pytest.mark.parametrize(
+    ("percent", "text"),
+    [
+        (5, "88+,AJs+,KQs,AKo"),
+        (10, "77+,A9s+,KTs+,QTs+,AJo+,KQo"),
+        (15, "77+,A7s+,K9s+,QTs+,JTs,ATo+,KTo+,QJo"),
+        (20, "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"),
+    ],
+)
+def test_the_ranges_that_players_know(percent: float, text: str) -> None:
+    assert Range.top(percent) == Range(text)
 
 
 @given(st.integers(0, 1000), st.integers(0, 1000))

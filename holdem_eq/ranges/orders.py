@@ -12,7 +12,6 @@ equity stand in the order of the grid, AA, AKs, AQs ... 22.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import accumulate
 from math import isfinite
 from pathlib import Path
 from typing import Final
@@ -43,25 +42,25 @@ def ordered_hands(order: str = DEFAULT_ORDER) -> tuple[str, ...]:
 def top_mask(percent: float, order: str = DEFAULT_ORDER) -> int:
     """Combo mask of the best ``percent`` (0 to 100) of the 1326 combos.
 
-    Whole starting hands are taken, best first, while all that are taken make up at most
-    ``percent``; the first that would exceed it ends the taking, though a smaller one behind it
-    might fit. So a smaller percentage is always contained in a larger one, 0 is nothing and
-    100 is everything.
+    Whole starting hands are taken, best first, until they make up at least ``percent``; so the
+    last one may exceed it by up to 11 combos, or 0.83 percent. A smaller percentage is always
+    contained in a larger one, 0 is nothing and 100 is everything.
 
     Raises:
         HoldemError: for a percentage outside 0 to 100, or an order that does not exist.
 
-    >>> top_mask(0.5).bit_count(), top_mask(0.9).bit_count(), top_mask(100).bit_count()
-    (6, 6, 1326)
+    >>> top_mask(0.4).bit_count(), top_mask(0.5).bit_count(), top_mask(100).bit_count()
+    (6, 12, 1326)
     """
     if not (isfinite(percent) and 0 <= percent <= 100):
         raise HoldemError(f"the top {percent!r} percent is no range; give a number from 0 to 100")
-    limit = percent * COMBO_COUNT / 100 + _ROUNDING
-    mask = 0
-    for taken, number in zip(_taken(order), _ordered_numbers(order), strict=True):
-        if taken > limit:
+    wanted = percent * COMBO_COUNT / 100 - _ROUNDING
+    mask, taken = 0, 0
+    for number in _ordered_numbers(order):
+        if taken >= wanted:
             break
         mask |= HAND_MASKS[number]
+        taken += int(HAND_SIZES[number])
     return mask
 
 
@@ -71,11 +70,6 @@ def _ordered_numbers(order: str) -> tuple[int, ...]:
         raise HoldemError(f"there is no order {order!r}; choose one of {', '.join(map(repr, ORDERS))}")
     scores = _read_scores(ORDERS.index(order))
     return tuple(sorted(range(len(HANDS)), key=lambda hand: -scores[hand]))  # stable: ties keep the grid's order
-
-
-@lru_cache
-def _taken(order: str) -> tuple[int, ...]:
-    return tuple(accumulate(int(HAND_SIZES[number]) for number in _ordered_numbers(order)))
 
 
 def _read_scores(column: int) -> list[int]:

@@ -121,10 +121,10 @@ class Range:
 
     @classmethod
     def top(cls, percent: float, order: str = DEFAULT_ORDER) -> Self:
-        """The best ``percent`` (0 to 100) of hands: whole starting hands, at most so much.
+        """The best ``percent`` (0 to 100) of hands: whole starting hands, at least so much.
 
-        Hands are taken from the best down while they make up at most ``percent`` of the 1326
-        combos; the first that would exceed it ends the taking. So ``top(10)`` lies in ``top(20)``.
+        Hands are taken from the best down until they make up ``percent`` of the 1326 combos, the
+        one that reaches it included. So ``top(10)`` lies in ``top(20)``.
 
         Args:
             percent: 0 to 100.
@@ -133,8 +133,8 @@ class Range:
         Raises:
             HoldemError: for a percentage outside 0 to 100, or an order that does not exist.
 
-        >>> Range.top(1), Range.top(1).percent <= 1
-        (Range('KK+'), True)
+        >>> Range.top(5), round(Range.top(5).percent, 2)
+        (Range('88+,AJs+,KQs,AK'), 5.28)
         """
         return cls._of(flags_of(top_mask(percent, order)).astype(np.float64))
 
