@@ -141,7 +141,15 @@ def _any_twice7(cards: Any) -> Any:
     twice = False
     for row in range(len(cards) // 7):
         i = 7 * row
-        a, b, c, d, e, f, g = cards[i], cards[i + 1], cards[i + 2], cards[i + 3], cards[i + 4], cards[i + 5], cards[i + 6]
+        a, b, c, d, e, f, g = (
+            cards[i],
+            cards[i + 1],
+            cards[i + 2],
+            cards[i + 3],
+            cards[i + 4],
+            cards[i + 5],
+            cards[i + 6],
+        )
         twice |= (a == b) | (a == c) | (a == d) | (a == e) | (a == f) | (a == g) | (b == c) | (b == d)
         twice |= (b == e) | (b == f) | (b == g) | (c == d) | (c == e) | (c == f) | (c == g) | (d == e)
         twice |= (d == f) | (d == g) | (e == f) | (e == g) | (f == g)

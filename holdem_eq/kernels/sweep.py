@@ -25,10 +25,10 @@ from holdem_eq.kernels.ranking import look_up7
 if TYPE_CHECKING:
     from holdem_eq.tables.load import RankTables
 
-__all__ = ["CLASSES", "LANES", "class_lanes", "sweep_runouts"]
+__all__ = ["sweep_runouts"]
 
 CLASSES = 91
-LANES = 16 * CLASSES
+
 NO_SUIT = int64(4)
 NO_BASE = int64(0)  # typed: a literal argument would be compiled as a version of its own
 

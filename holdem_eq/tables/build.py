@@ -22,15 +22,17 @@ import hashlib
 import random
 import sys
 from collections.abc import Iterable
+from itertools import permutations
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from holdem_eq.cards import COMBO_CARDS, COMBO_COUNT
 from holdem_eq.errors import TableIntegrityError
 from holdem_eq.kernels import layout
 from holdem_eq.tables.classify import Category, Strength, hand_ranks, rank_multisets, strength_of_ranks
-from holdem_eq.tables.load import RankTables, read_table
+from holdem_eq.tables.load import RankTables, first_combos, read_table
 
 __all__ = ["build_preflop", "build_ranks", "main", "prove_ranks"]
 
@@ -48,6 +50,7 @@ SEVEN_CARD_HANDS = {
     Category.STRAIGHT_FLUSH: 41_584,
 }
 DISTINCT_RANKS = {5: 7462, 6: 6075, 7: 4824}
+MATCHUPS = 47_008
 
 
 def _displace(
@@ -168,9 +171,44 @@ def prove_ranks(tables: RankTables, sizes: Iterable[int] = (5, 6, 7)) -> list[st
     return lines
 
 
+def _combo_numbers(cards: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """(..., 2) card ids -> combo numbers."""
+    high, low = cards.max(axis=-1), cards.min(axis=-1)
+    numbers: npt.NDArray[np.int64] = high * (high - 1) // 2 + low
+    return numbers
+
+
 def build_preflop(tables: RankTables) -> dict[str, npt.NDArray[np.generic]]:
     """Generate the heads-up table before the flop; see `load.PreflopTable`."""
-    raise NotImplementedError
+    from holdem_eq.kernels.showdown import count_winners
+
+    heroes = first_combos().astype(np.int64)
+    villains = COMBO_CARDS.astype(np.int64)
+    live = (heroes[:, None, :, None] != villains[None, :, None, :]).all(axis=(2, 3))
+    best = np.full(live.shape, np.iinfo(np.int64).max)
+    swapped = np.zeros(live.shape, np.bool_)
+    for suits in permutations(range(4)):
+        image = np.array(suits)
+        hero = _combo_numbers(heroes & ~3 | image[heroes & 3])[:, None]
+        villain = _combo_numbers(villains & ~3 | image[villains & 3])[None, :]
+        name = np.minimum(hero, villain) * COMBO_COUNT + np.maximum(hero, villain)
+        better = name < best
+        best = np.where(better, name, best)
+        swapped = np.where(better, villain < hero, swapped)
+    names, matchup = np.unique(best[live], return_inverse=True)
+    if len(names) != MATCHUPS:
+        raise TableIntegrityError(f"{len(names):,} matchups up to suits, not {MATCHUPS:,}")
+    rows = np.zeros(live.shape, np.uint16)
+    rows[live] = matchup
+    counts = np.zeros((MATCHUPS, 2), np.uint32)
+    no_board = np.zeros(0, np.uint8)
+    for number, name in enumerate(names):
+        hands = COMBO_CARDS[[name // COMBO_COUNT, name % COMBO_COUNT]]
+        deck = np.ones(52, np.bool_)
+        deck[hands] = False
+        tally = count_winners(hands, no_board, deck, tables)
+        counts[number] = tally[1], tally[3]
+    return {"matchup": rows, "swapped": np.packbits(swapped & live, axis=1), "counts": counts}
 
 
 def _write(arrays: dict[str, dict[str, npt.NDArray[np.generic]]]) -> None:
@@ -202,7 +240,10 @@ def main(argv: list[str] | None = None) -> int:
     ranks = build_ranks()
     for line in prove_ranks(ranks):
         print(line)
-    arrays: dict[str, dict[str, npt.NDArray[np.generic]]] = {"ranks": dict(ranks._asdict())}
+    arrays: dict[str, dict[str, npt.NDArray[np.generic]]] = {
+        "ranks": dict(ranks._asdict()),
+        "preflop": build_preflop(ranks),
+    }
     if options.check:
         _check(arrays)
     else:

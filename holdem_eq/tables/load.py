@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from holdem_eq.errors import TableIntegrityError
 
-__all__ = ["PreflopTable", "RankTables", "preflop_table", "rank_tables", "read_table"]
+__all__ = ["PreflopTable", "RankTables", "first_combos", "preflop_table", "rank_tables", "read_table"]
 
 CURE = "reinstall holdem_eq, or rebuild the tables with `python -m holdem_eq.tables.build`"
 
@@ -43,6 +43,23 @@ class PreflopTable(NamedTuple):
     matchup: npt.NDArray[np.uint16]
     swapped: npt.NDArray[np.bool_]
     counts: npt.NDArray[np.uint32]
+
+
+def first_combos() -> npt.NDArray[np.uint8]:
+    """uint8 (169, 2): the combo, lower card first, that stands for each starting hand in the table.
+
+    Pairs are of clubs and diamonds, suited hands of clubs, offsuit hands have the higher card of
+    diamonds and the lower of clubs; by higher rank, then lower rank, suited before offsuit.
+
+    >>> first_combos()[:4].tolist()
+    [[0, 1], [0, 4], [0, 5], [4, 5]]
+    """
+    combos = []
+    for high in range(13):
+        for low in range(high):
+            combos += [(4 * low, 4 * high), (4 * low, 4 * high + 1)]
+        combos.append((4 * high, 4 * high + 1))
+    return np.array(combos, np.uint8)
 
 
 def read_table(name: str) -> dict[str, npt.NDArray[np.generic]]:
