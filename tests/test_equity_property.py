@@ -158,13 +158,13 @@ SLOW_SPOTS = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.d
 
 
 @given(spots(sizes=[3, 3, 4, 5]))
-@settings(SLOW_SPOTS, max_examples=60)
+@settings(SLOW_SPOTS, max_examples=120)
 def test_ranges_on_a_board(spot: Spot) -> None:
     assert_equal(spot)
 
 
 @given(spots(sizes=[3, 4, 5], weighted=True))
-@settings(SLOW_SPOTS, max_examples=40)
+@settings(SLOW_SPOTS, max_examples=60)
 def test_weighted_ranges_on_a_board(spot: Spot) -> None:
     assert_equal(spot)
 
