@@ -9,8 +9,7 @@ straight flush, ace high
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from holdem_eq.equity import EquityResult, equity
 from holdem_eq.errors import (
     BoardSizeError,
     CardParseError,
@@ -38,6 +37,7 @@ __all__ = [
     "Category",
     "DuplicateCardError",
     "EmptyRangeError",
+    "EquityResult",
     "HandParseError",
     "HandRank",
     "HoldemError",
@@ -49,6 +49,7 @@ __all__ = [
     "RangeWarning",
     "RankTables",
     "TableIntegrityError",
+    "equity",
     "evaluate",
     "evaluate_many",
     "rank_tables",

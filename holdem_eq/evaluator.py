@@ -60,8 +60,8 @@ class HandRank(int):
         self._cards = tuple(cards)
         return self
 
-    def __getnewargs__(self) -> tuple[int, tuple[int, ...]]:
-        return int(self), self._cards
+    def __reduce__(self) -> tuple[type[HandRank], tuple[int, tuple[int, ...]]]:
+        return HandRank, (int(self), self._cards)
 
     @property
     def category(self) -> Category:

@@ -85,7 +85,7 @@ def inlined(function: _F) -> _F:
     return _compile(function, inline="always")
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def popcount(typing_context: Any, value: Any) -> Any:  # noqa: ARG001 - numba passes the context
     """Number of set bits of a uint64, as uint64."""
 

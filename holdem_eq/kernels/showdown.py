@@ -71,7 +71,7 @@ def _score(key: Any, weight: int, flushing: bool, hand_keys: Any, flush_ranks: A
 
 
 @kernel
-def _deal_ranks(size: int, free: Any, key: Any, factor: int, flushing: bool, showdown: Showdown) -> None:
+def _deal_ranks(size: Any, free: Any, key: Any, factor: Any, flushing: bool, showdown: Showdown) -> None:
     """Every rank multiset of ``size`` cards, as often as it can be suited.
 
     Args:
@@ -112,7 +112,7 @@ def _deal_ranks(size: int, free: Any, key: Any, factor: int, flushing: bool, sho
 
 
 @kernel
-def _suit_ranks(cards: Any, suit: int) -> Any:
+def _suit_ranks(cards: Any, suit: Any) -> Any:
     """Ranks of ``suit`` among card ids, as a 13-bit mask."""
     held = uint64(0)
     for card in cards:
@@ -122,7 +122,7 @@ def _suit_ranks(cards: Any, suit: int) -> Any:
 
 
 @kernel
-def _recount_suit(size: int, suit: int, factor: int, key: Any, free: Any, masks: Any, showdown: Showdown) -> None:
+def _recount_suit(size: Any, suit: Any, factor: Any, key: Any, free: Any, masks: Any, showdown: Showdown) -> None:
     """Move the boards with a flush of ``suit`` from the flushless count to their true winners.
 
     ``masks`` is uint64 (seats + 2, 4): ranks by suit of the deck, of the board and of each hand;

@@ -112,7 +112,7 @@ def _order_classes(board_key: Any, classes: Any, tables: RankTables, order: Any)
 
 
 @kernel
-def _flush_items(suit: int, held: Any, shown: int, sweep: Sweep, ranks: Any, items: Any) -> int:
+def _flush_items(suit: Any, held: Any, shown: Any, sweep: Sweep, ranks: Any, items: Any) -> int:
     """Combos that flush on a board with ``shown`` cards of ``suit``; returns how many items.
 
     An item is ``rank << 16 | card << 8 | other``, the higher card first; ``other`` is 255 where
@@ -163,7 +163,7 @@ def _score_pair(high: Any, low: Any, weight: float, total: float, tied: float, s
 
 
 @kernel
-def _score_item(item: int, weight: float, total: float, tied: float, sweep: Sweep) -> None:
+def _score_item(item: Any, weight: float, total: float, tied: float, sweep: Sweep) -> None:
     """Add what hero's combos of a flush item beat and, where it plays the board, tie."""
     card, other = item >> 8 & 255, item & 255
     if other < 52:
@@ -175,7 +175,7 @@ def _score_item(item: int, weight: float, total: float, tied: float, sweep: Swee
 
 
 @kernel
-def _add_item(item: int, partner: Any, alive: Any, sums: Any) -> float:
+def _add_item(item: Any, partner: Any, alive: Any, sums: Any) -> float:
     """Add villain's combos of a flush item to ``sums`` by card; returns their weight."""
     card, other = item >> 8 & 255, item & 255
     if other < 52:
@@ -266,7 +266,7 @@ def _add_class(hi: Any, lo: Any, by_hi: Any, by_lo: Any, sums: Any) -> None:
 
 
 @kernel
-def _walk(order: Any, weight: float, items: Any, pair_suit: int, base: int, sweep: Sweep) -> None:
+def _walk(order: Any, weight: float, items: Any, pair_suit: Any, base: Any, sweep: Sweep) -> None:
     """One board, weakest rank first.
 
     Two flushes of equal rank that use a hole card hold the same card, so they never meet, and
@@ -337,7 +337,7 @@ def _walk(order: Any, weight: float, items: Any, pair_suit: int, base: int, swee
 
 
 @kernel
-def _walk_flush(order: Any, weight: float, held: Any, suit: int, items: Any, sweep: Sweep, ranks: Any) -> None:
+def _walk_flush(order: Any, weight: float, held: Any, suit: Any, items: Any, sweep: Sweep, ranks: Any) -> None:
     """`_walk` on a board with three or more cards of ``suit``, whose ranks are the bits of ``held``."""
     shown = int64(popcount(held))
     villain, partner, alive = sweep.villain, sweep.partner, sweep.alive

@@ -215,7 +215,7 @@ def _write(arrays: dict[str, dict[str, npt.NDArray[np.generic]]]) -> None:
     lines = []
     for name, content in arrays.items():
         path = FOLDER / f"{name}.npz"
-        np.savez_compressed(path, allow_pickle=False, **content)  # type: ignore[arg-type]
+        np.savez_compressed(path, allow_pickle=False, **content)
         lines.append(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n")
         print(f"{path.name}: {path.stat().st_size:,} bytes")
     (FOLDER / "SHA256SUMS").write_text("".join(lines), "ascii")

@@ -1,0 +1,125 @@
+"""What an equity calculation found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from holdem_eq import display
+from holdem_eq.cards import COMBO_CARDS, format_cards
+from holdem_eq.equity.spot import Spot, Weights
+from holdem_eq.equity.tallies import ComboTallies, tally_combos
+from holdem_eq.errors import HoldemError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["EquityResult"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class EquityResult:
+    """Equities of all seats; frozen, its arrays read-only.
+
+    Attributes:
+        equity: float64 (seats,), the share of the pot; sums to 1.
+        win: float64 (seats,), how often a seat wins alone.
+        tie: float64 (seats,), how often it shares; equity is win plus its share of ties.
+        stderr: float64 (seats,), the standard error of equity; 0 for exact methods.
+        deals: the number of deals counted, combos of all seats times boards: an int where all
+            weights are 0 or 1, else their weighted number.
+        method: "table", "exhaustive" or "monte_carlo".
+        seed: of a sampled result, else None.
+        counts: (win, tie, lose) of the first seat of two in deals, exact ints, where all weights
+            are 0 or 1; else None.
+    """
+
+    equity: Weights
+    win: Weights
+    tie: Weights
+    stderr: Weights
+    deals: int | float
+    method: str
+    seed: int | None
+    counts: tuple[int, int, int] | None
+    _spot: Spot
+    _combos: dict[int, ComboTallies] = field(default_factory=dict)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What was given for each seat, as text."""
+        return self._spot.players
+
+    @property
+    def board(self) -> str:
+        """The board as text."""
+        return format_cards(self._spot.board)
+
+    @property
+    def dead(self) -> str:
+        """The dead cards as text."""
+        return format_cards(self._spot.dead)
+
+    def by_combo(self, seat: int = 0) -> pd.DataFrame:
+        """Every combo that the seat can hold, with its own result, the highest cards first.
+
+        Columns: ``combo`` (text, higher card first), ``weight`` as given, ``win``, ``tie`` and
+        ``equity`` of that combo against the other seat's range. Combos that no combo of the other
+        seat leaves room for are not listed. The second seat is counted at the first call.
+
+        Raises:
+            HoldemError: no such seat.
+
+        >>> from holdem_eq import equity
+        >>> equity("AKs,QQ", "JJ", board="Jh7d2c").by_combo(0).head(3)
+          combo  weight       win  tie    equity
+        0  AsKs     1.0  0.010101  0.0  0.010101
+        1  AhKh     1.0  0.047138  0.0  0.047138
+        2  AdKd     1.0  0.010101  0.0  0.010101
+        """
+        import pandas as pd
+
+        seats = len(self.players)
+        if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < seats:
+            raise HoldemError(f"seat {seat!r} does not exist; give 0 to {seats - 1}")
+        tallies = self._combos.get(int(seat))
+        if tallies is None:
+            tallies = tally_combos(self._spot, int(seat), self.method, None)
+            self._combos[int(seat)] = tallies
+        weights = self._spot.weights[seat]
+        combos = np.flatnonzero((weights > 0.0) & (tallies.deals > 0.0))[::-1]
+        win, tie, deals = tallies.win[combos], tallies.tie[combos], tallies.deals[combos]
+        return pd.DataFrame(
+            {
+                "combo": [format_cards(COMBO_CARDS[combo, ::-1]) for combo in combos],
+                "weight": weights[combos],
+                "win": win / deals,
+                "tie": tie / deals,
+                "equity": (win + 0.5 * tie) / deals,
+            }
+        )
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row per seat: player, equity, win, tie, stderr."""
+        import pandas as pd
+
+        columns = {"equity": self.equity, "win": self.win, "tie": self.tie, "stderr": self.stderr}
+        return pd.DataFrame({"player": self.players, **columns})
+
+    def __repr__(self) -> str:
+        seats = ", ".join(f"{player} {share:.4%}" for player, share in zip(self.players, self.equity, strict=True))
+        deals = f"{self.deals:,}" if isinstance(self.deals, int) else f"{self.deals:,.6g} weighted"
+        board = f" on {self.board}" if self.board else ""
+        dead = f" without {self.dead}" if self.dead else ""
+        return f"<EquityResult {seats}{board}{dead}: {self.method}, {deals} deals>"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (player, float(share), float(win), float(tie))
+            for player, share, win, tie in zip(self.players, self.equity, self.win, self.tie, strict=True)
+        ]
+        deals = f"{self.deals:,}" if isinstance(self.deals, int) else f"{self.deals:,.6g} weighted"
+        where = [f"board {self.board}"] * bool(self.board) + [f"dead {self.dead}"] * bool(self.dead)
+        return display.equity_html(rows, ", ".join([*where, self.method, f"{deals} deals"]))

@@ -1,0 +1,46 @@
+"""Heads-up by counting each matchup of two named hands."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from holdem_eq.cards import CARD_COUNT, COMBO_CARDS
+from holdem_eq.equity.spot import Spot, Weights
+from holdem_eq.tables.load import rank_tables
+from holdem_eq.threads import run_blocks
+
+__all__ = ["tally"]
+
+
+def tally(spot: Spot, hero: Weights, villain: Weights, threads: int | None) -> tuple[Weights, Weights]:
+    """Weight of villain's combos, times boards, that each of hero's combos beats and ties.
+
+    Returns:
+        float64 (1326,) each, 0 where ``hero`` is 0; whole numbers where villain's weights are 0 or 1.
+    """
+    from holdem_eq.kernels.showdown import count_winners
+
+    tables = rank_tables()
+    board = np.array(spot.board, np.uint8)
+    combos, others = np.flatnonzero(hero), np.flatnonzero(villain)
+    deck = np.ones(CARD_COUNT, np.bool_)
+    deck[[*spot.board, *spot.dead]] = False
+
+    def work(block: int) -> tuple[float, float]:
+        first = COMBO_CARDS[combos[block]]
+        win = tie = 0.0
+        for other in others:
+            second = COMBO_CARDS[other]
+            if first[0] in second or first[1] in second:
+                continue
+            left = deck.copy()
+            left[first] = left[second] = False
+            counts = count_winners(np.stack((first, second)), board, left, tables)
+            win += villain[other] * float(counts[1])
+            tie += villain[other] * float(counts[3])
+        return win, tie
+
+    beaten, tied = np.zeros(len(hero)), np.zeros(len(hero))
+    for combo, (win, tie) in zip(combos, run_blocks(work, len(combos), threads), strict=True):
+        beaten[combo], tied[combo] = win, tie
+    return beaten, tied

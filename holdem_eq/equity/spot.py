@@ -1,0 +1,134 @@
+"""A spot: what was asked, read once and checked; plain data from here on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from holdem_eq.cards import COMBO_CARDS, COMBO_COUNT, CardsLike, combo_index, format_card, format_cards, parse_cards
+from holdem_eq.errors import (
+    BoardSizeError,
+    DuplicateCardError,
+    EmptyRangeError,
+    HoldemError,
+    PlayerCountError,
+)
+from holdem_eq.ranges import Range
+
+__all__ = ["PlayerLike", "Spot", "Weights", "read_spot"]
+
+Weights: TypeAlias = npt.NDArray[np.float64]
+PlayerLike: TypeAlias = "Range | CardsLike"
+"""A range or its text, or two cards as text, ids or a sequence."""
+
+MOST_PLAYERS = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """Players, board and dead cards.
+
+    Attributes:
+        players: what to call each seat, the text that was given.
+        weights: float64 (1326,) a seat, read-only; 0 where a combo meets the board or dead cards.
+        board: card ids, 0, 3, 4 or 5 of them.
+        dead: card ids that nobody holds and that never come.
+    """
+
+    players: tuple[str, ...]
+    weights: tuple[Weights, ...]
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
+
+    @property
+    def runout_size(self) -> int:
+        """How many board cards are still to come."""
+        return 5 - len(self.board)
+
+    @property
+    def whole_weights(self) -> bool:
+        """Whether every weight is 0 or 1, so that counts are whole numbers."""
+        return all(bool(((weights == 0.0) | (weights == 1.0)).all()) for weights in self.weights)
+
+
+def read_spot(players: Sequence[PlayerLike], board: CardsLike, dead: CardsLike) -> Spot:
+    """Read and check everything that a caller names.
+
+    Raises:
+        PlayerCountError: fewer than 2 or more than 10 players.
+        CardParseError, RangeParseError: text that is neither cards nor a range.
+        BoardSizeError: a board of 1, 2 or more than 5 cards.
+        DuplicateCardError: a card named in two places: by two seats with one combo each, by such
+            a seat and the board or the dead cards, or by these two.
+        EmptyRangeError: a seat with no combo, or none left beside board and dead cards.
+    """
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        raise PlayerCountError(f"{len(players)} players: give 2 to {MOST_PLAYERS} hands or ranges")
+    read = [_read_player(player, seat) for seat, player in enumerate(players, start=1)]
+    board_ids = parse_cards(board)
+    if len(board_ids) not in (0, 3, 4, 5):
+        noun = "card" if len(board_ids) == 1 else "cards"
+        raise BoardSizeError(f"board has {len(board_ids)} {noun} ({format_cards(board_ids)!r}); use 0, 3, 4 or 5")
+    dead_ids = parse_cards(dead)
+    _check_named(read, board_ids, dead_ids)
+    known = [*board_ids, *dead_ids]
+    open_combos = ~np.isin(COMBO_CARDS, known).any(axis=1) if known else np.ones(COMBO_COUNT, np.bool_)
+    live = []
+    for seat, (label, weights) in enumerate(read, start=1):
+        if known:
+            weights = np.where(open_combos, weights, 0.0)
+        if not weights.any():
+            beside = f" left beside the cards {format_cards(known)!r}" if known and label else ""
+            raise EmptyRangeError(f"player {seat} ({label!r}) has no combo{beside}; give a range with one at least")
+        weights.flags.writeable = False
+        live.append(weights)
+    return Spot(tuple(label for label, _ in read), tuple(live), board_ids, dead_ids)
+
+
+def _read_player(player: PlayerLike, seat: int) -> tuple[str, Weights]:
+    """A label and the weights as given."""
+    if isinstance(player, Range):
+        return str(player), player.weights
+    if isinstance(player, str):
+        return player, Range(player).weights if _two_cards(player) is None else _one_combo(player)
+    cards = parse_cards(player)
+    if len(cards) != 2:
+        raise HoldemError(f"player {seat} ({player!r}) is {len(cards)} cards; give two, or a range as text or Range")
+    return format_cards(cards), _one_combo(cards)
+
+
+def _two_cards(text: str) -> tuple[int, ...] | None:
+    """The cards of a text that is exactly two different ones, as ``As Kd``; None for anything else."""
+    try:
+        cards = parse_cards(text)
+    except HoldemError:
+        return None
+    return cards if len(cards) == 2 else None
+
+
+def _one_combo(cards: CardsLike) -> Weights:
+    first, second = parse_cards(cards)
+    weights = np.zeros(COMBO_COUNT)
+    weights[combo_index(first, second)] = 1.0
+    return weights
+
+
+def _check_named(read: Sequence[tuple[str, Weights]], board: Sequence[int], dead: Sequence[int]) -> None:
+    places: list[tuple[str, Sequence[int]]] = []
+    for seat, (label, weights) in enumerate(read, start=1):
+        combos = np.flatnonzero(weights)
+        if len(combos) == 1:
+            places.append((f"player {seat} ({label!r})", COMBO_CARDS[combos[0]].tolist()))
+    places += [(f"the board ({format_cards(board)!r})", board), (f"dead cards ({format_cards(dead)!r})", dead)]
+    holder: dict[int, str] = {}
+    for place, cards in places:
+        for card in cards:
+            if card in holder:
+                raise DuplicateCardError(
+                    f"{format_card(card)} is named by {holder[card]} and by {place}; a card is in one place only"
+                )
+            holder[card] = place
