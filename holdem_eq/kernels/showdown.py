@@ -141,7 +141,8 @@ def _recount_suit(size: Any, suit: Any, factor: Any, key: Any, free: Any, masks:
             others[rank] -= 1
             choices[count] = rank
             count += 1
-    for more in range(max(0, 5 - int64(popcount(shown)) - int64(most)), min(size, count) + 1):
+    fewest = max(int64(0), int64(5) - int64(popcount(shown)) - int64(most))
+    for more in range(fewest, min(size, count) + 1):
         chosen = (1 << more) - 1  # bits over choices; the next larger number with as many bits follows
         while chosen < 1 << count:
             held, board_key = shown, key

@@ -401,7 +401,7 @@ def sweep_runouts(runouts: Any, weights: Any, board: Any, villain: Any, hero: An
         flushing = int64(-1)
         for suit in range(4):
             if popcount(held[suit]) > uint64(2):
-                flushing = suit
+                flushing = int64(suit)
         if flushing < 0:
             _walk(order, weights[row], no_items, NO_SUIT, NO_BASE, sweep)
         else:
