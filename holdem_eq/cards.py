@@ -54,7 +54,7 @@ SUIT_ALIASES: Final = {"♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h
 CardsLike: TypeAlias = "str | int | Sequence[str | int] | npt.NDArray[np.integer]"
 """What stands for cards: text, one id, a sequence of either, or an integer array."""
 
-_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?", re.IGNORECASE)
+_CARD = re.compile(r"(10|[2-9TJQKAtjqka])([cdhsCDHS♣♧♦♢♥♡♠♤])[\ufe0e\ufe0f]?")
 _GAP = re.compile(r"[\s,]*")
 
 
