@@ -30,12 +30,12 @@ from holdem_eq.errors import HoldemError, RangeWarning
 if TYPE_CHECKING:
     from holdem_eq.equity import EquityResult
     from holdem_eq.ranges import Range
-    from holdem_eq.ranges.grammar import Dialect
 
 __all__ = ["main"]
 
 _PROG: Final = "holdem-eq"
 _DIALECTS: Final = ("default", "pio")
+_ON_OVERLAP: Final = ("max", "first", "last", "sum-capped")
 _LABEL_WIDTH: Final = 38
 
 _EXIT_BAD_INPUT: Final = 2
@@ -117,24 +117,26 @@ def _add_equity_arguments(parser: argparse.ArgumentParser) -> None:
         "--combos", type=_above_zero, metavar="N", help="also the best and worst N combos of the first player"
     )
     parser.add_argument("--threads", type=_above_zero, metavar="N", help="how many threads to use; as a rule all cores")
-    _add_dialect(parser)
+    _add_reading(parser)
     _add_formats(parser)
 
 
 def _equity(args: argparse.Namespace) -> None:
-    """Equity of two or more players, each a hand or a range."""
+    """Exact equity of players against each other, each a hand or a range."""
     if args.csv and args.combos:
         raise _InputError("--csv is one table, a row per player; use --combos with --json or with neither")
-    from holdem_eq.cards import format_cards, parse_cards
+    from holdem_eq.cards import parse_cards
     from holdem_eq.equity import equity
 
-    players = [_read_player(text, args.dialect) for text in args.players]
+    hands = [_read_player(text, args) for text in args.players]
+    plain = (args.dialect, args.on_overlap) == (_DIALECTS[0], _ON_OVERLAP[0])
+    players = args.players if plain else hands  # as text where that reads the same, for messages to quote
     begin = time.perf_counter()
     result = equity(*players, board=args.board, dead=args.dead, threads=args.threads)
     seconds = time.perf_counter() - begin
-    board, dead = parse_cards(args.board), parse_cards(args.dead)
+    gone = parse_cards(result.board + result.dead)
     shares = [values.tolist() for values in (result.equity, result.win, result.tie)]
-    combo_counts = [_count_combos(player, board + dead) for player in players]
+    combo_counts = [_count_combos(hand, gone) for hand in hands]
     seats = list(zip(args.players, *shares, combo_counts, strict=True))
     if args.csv:
         _print_csv(("player", "equity", "win", "tie", "combos"), seats)
@@ -142,13 +144,13 @@ def _equity(args: argparse.Namespace) -> None:
         record: dict[str, object] = {
             "players": args.players,
             "combo_counts": combo_counts,
-            "board": format_cards(board),
-            "dead": format_cards(dead),
-            "method": str(result.method),
+            "board": result.board,
+            "dead": result.dead,
+            "method": result.method,
             "deals": result.deals,
             "seconds": seconds,
             **dict(zip(("equity", "win", "tie"), shares, strict=True)),
-            "counts": None if result.counts is None else [int(count) for count in result.counts],
+            "counts": None if result.counts is None else list(result.counts),
         }
         if args.combos:
             names = ("combo", "weight", "equity", "win", "tie")
@@ -156,9 +158,9 @@ def _equity(args: argparse.Namespace) -> None:
             record["combos"] = {"best": combos[: args.combos], "worst": combos[: -args.combos - 1 : -1]}
         _print_json(record)
     else:
-        if board or dead:
-            named = (("board", board), ("dead", dead))
-            print("  ".join(f"{name} {format_cards(cards)}" for name, cards in named if cards))
+        if result.board or result.dead:
+            named = (("board", result.board), ("dead", result.dead))
+            print("  ".join(f"{name} {cards}" for name, cards in named if cards))
         rows = [(display.shorten(seat[0], _LABEL_WIDTH), *map(_percent, seat[1:4]), seat[4]) for seat in seats]
         print(display.table_text(("player", "equity %", "win %", "tie %", "combos"), rows))
         print(f"{_deals(result.deals)}, {result.method}, {seconds:.3f} s")
@@ -166,34 +168,32 @@ def _equity(args: argparse.Namespace) -> None:
             _print_combos(_combos_by_equity(result), args.combos, display.shorten(args.players[0], _LABEL_WIDTH))
 
 
-def _read_player(text: str, dialect: Dialect) -> str | Range:
-    """Two cards stay text, so that ``equity`` knows them as named cards; all else is a range."""
+def _read_player(text: str, args: argparse.Namespace) -> str | Range:
+    """Two cards stay text: ``As Kd`` is no range. Everything else is one."""
     from holdem_eq.cards import parse_cards
-    from holdem_eq.ranges import Range
 
     with contextlib.suppress(HoldemError):
         if len(parse_cards(text)) == 2:
             return text
-    return Range(text, dialect=dialect)
+    return _read_range(text, args)
 
 
-def _count_combos(player: str | Range, gone: tuple[int, ...]) -> int:
-    """How many combos a player can hold once the cards ``gone`` are out of the deck."""
-    if isinstance(player, str):
+def _count_combos(hand: str | Range, gone: tuple[int, ...]) -> int:
+    """How many combos of a player are left once the cards ``gone`` are out of the deck."""
+    if isinstance(hand, str):
         return 1
     import numpy as np
 
     from holdem_eq.cards import COMBO_CARDS
 
-    return int(np.count_nonzero((player.weights > 0) & ~np.isin(COMBO_CARDS, gone).any(axis=1)))
+    return int(np.count_nonzero((hand.weights > 0) & ~np.isin(COMBO_CARDS, gone).any(axis=1)))
 
 
 def _combos_by_equity(result: EquityResult) -> list[tuple[str, float, float, float, float]]:
     """Combo, weight, equity, win and tie of the first player's combos, the best first."""
     frame = result.by_combo(0)
     columns = (frame[name].tolist() for name in ("combo", "weight", "equity", "win", "tie"))
-    rows = [row for row in zip(*columns, strict=True) if row[2] == row[2]]  # NaN: no deal is left for this combo
-    return sorted(rows, key=lambda row: -row[2])
+    return sorted(zip(*columns, strict=True), key=lambda row: -row[2])
 
 
 def _print_combos(combos: list[tuple[str, float, float, float, float]], count: int, player: str) -> None:
@@ -239,7 +239,7 @@ def _evaluate(args: argparse.Namespace) -> None:
             rank = evaluate(text)
         except HoldemError as error:
             raise _InputError(f"{place}{error}") from error
-        rows.append((text, int(rank), str(rank), str(rank.category), int(rank.class_number), str(rank.best_five)))
+        rows.append((text, int(rank), str(rank), str(rank.category), rank.class_number, rank.best_five))
     names = ("cards", "hand_rank", "words", "category", "class_number", "best_five")
     if args.json:
         _print_json([dict(zip(names, row, strict=True)) for row in rows])
@@ -252,6 +252,8 @@ def _evaluate(args: argparse.Namespace) -> None:
 
 def _read_hands(arguments: list[str]) -> Iterator[tuple[str, str]]:
     """Where a hand stands, for messages, and its text."""
+    if len(arguments) > 1 and all(len(argument) <= 3 for argument in arguments):
+        arguments = [" ".join(arguments)]  # evaluate As Ks Qs Js Ts: one hand, not quoted
     for argument in arguments or ["-"]:
         if argument != "-":
             yield "", argument
@@ -266,7 +268,7 @@ def _read_hands(arguments: list[str]) -> Iterator[tuple[str, str]]:
 
 def _add_range_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("text", metavar="RANGE", help="range text as '22+,A2s+'")
-    _add_dialect(parser)
+    _add_reading(parser)
     parser.add_argument(
         "--order",
         metavar="NAME",
@@ -278,7 +280,7 @@ def _add_range_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _range(args: argparse.Namespace) -> None:
     """Draw a range: the 13x13 grid, how many combos, the text written shortest."""
-    hands = _read_range(args.text, args.dialect, args.order)
+    hands = _read_top(args.text, args.order) if args.order else _read_range(args.text, args)
     text, combos = str(hands), [(combo, float(weight)) for combo, weight in hands.combos()]
     if args.svg:
         from pathlib import Path
@@ -294,11 +296,9 @@ def _range(args: argparse.Namespace) -> None:
         print(text)
 
 
-def _read_range(text: str, dialect: Dialect, order: str | None) -> Range:
+def _read_top(text: str, order: str) -> Range:
     from holdem_eq.ranges import Range
 
-    if order is None:
-        return Range(text, dialect=dialect)
     number = text.strip().removesuffix("%")
     if number == text.strip() or not number.replace(".", "", 1).isdecimal():
         raise _InputError(f"--order goes with one percentage, as in 15%, not with {text!r}")
@@ -308,12 +308,25 @@ def _read_range(text: str, dialect: Dialect, order: str | None) -> Range:
 # --- shared by the commands
 
 
-def _add_dialect(parser: argparse.ArgumentParser) -> None:
+def _read_range(text: str, args: argparse.Namespace) -> Range:
+    from holdem_eq.ranges import Range
+
+    return Range(text, dialect=args.dialect, on_overlap=args.on_overlap)
+
+
+def _add_reading(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dialect",
         choices=_DIALECTS,
         default=_DIALECTS[0],
         help="how 98s+ is read: only 98s (default), or climbing 98s, T9s ... AKs (pio)",
+    )
+    parser.add_argument(
+        "--on-overlap",
+        choices=_ON_OVERLAP,
+        default=_ON_OVERLAP[0],
+        help="the weight of a combo that a range names with two: the largest with a warning (max, the default),"
+        " the first, the last, or their sum up to 1",
     )
 
 
@@ -412,7 +425,7 @@ _COMMANDS: Final = {
     "equity": _Command(
         _add_equity_arguments,
         _equity,
-        usage="PLAYER PLAYER [...] [options]",
+        usage="PLAYER PLAYER [options]",
         summary="equity of hands and ranges against each other",
         examples="""\
   holdem-eq equity AA KK
@@ -426,7 +439,8 @@ _COMMANDS: Final = {
         usage="[HAND ...] [options]",
         summary="rank of hands of 5, 6 or 7 cards",
         examples="""\
-  holdem-eq evaluate AsKsQsJsTs "Ah Kd 7c 7d 2s 2h 9c"
+  holdem-eq evaluate As Ks Qs Js Ts
+  holdem-eq evaluate AhKd7c7d2s2h9c "3h 3d 3c 8s 8h"
   holdem-eq evaluate --csv < hands.txt""",
     ),
     "range": _Command(

@@ -22,6 +22,7 @@ import pytest
 import holdem_eq as he
 from holdem_eq import cli
 from holdem_eq.ranges.grammar import DIALECTS
+from holdem_eq.ranges.layers import ON_OVERLAP
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals, pipes and devices")
 
@@ -76,8 +77,8 @@ def test_equity_table(run: Run) -> None:
     lines = out.splitlines()
     assert (code, err) == (0, "")
     assert columns(lines[0]) == ["player", "equity %", "win %", "tie %", "combos"]
-    assert columns(lines[1]) == ["QQ+", "65.0483", "62.9272", "4.2424", "18"]
-    assert columns(lines[2]) == ["TT+", "34.9517", "32.8305", "4.2424", "30"]
+    assert columns(lines[1]) == ["QQ+", "65.0483", "62.9271", "4.2423", "18"]
+    assert columns(lines[2]) == ["TT+", "34.9517", "32.8305", "4.2423", "30"]
     assert re.fullmatch(r"770,536,800 deals, table, \d+\.\d{3} s", lines[3])
     assert len(lines) == 4
 
@@ -179,7 +180,7 @@ def test_long_players_leave_the_table_within_80_columns(run: Run) -> None:
 @pytest.mark.parametrize(
     ("argv", "parts"),
     [
-        (["AA"], ["two"]),
+        (["AA"], ["give 2 to 10"]),
         (["AA", "KK", "--board", "Ac2d"], ["board", "2 cards", "0, 3, 4 or 5"]),
         (["AA", "KK", "--board", "AcXd2c"], ["'Xd'", "column 3"]),
         (["AsKs", "AsQs"], ["As"]),
@@ -245,6 +246,12 @@ def test_evaluate_reads_a_hand_a_line(run: Run, argv: tuple[str, ...]) -> None:
     code, out, err = run("evaluate", *argv, "--csv", stdin="AsKsQsJsTs\r\n\n  2c 3c 4c 5c 7d  ")
     assert (code, err) == (0, "")
     assert [row["cards"] for row in csv.DictReader(io.StringIO(out))] == ["AsKsQsJsTs", "2c 3c 4c 5c 7d"]
+
+
+def test_evaluate_takes_cards_as_arguments_for_one_hand(run: Run) -> None:
+    assert [row["cards"] for row in json.loads(run("evaluate", "As", "Ks", "Qs", "Js", "10s", "--json").out)] == [
+        "As Ks Qs Js 10s"
+    ]
 
 
 def test_evaluate_of_nothing_is_an_empty_table(run: Run) -> None:
@@ -321,8 +328,19 @@ def test_empty_range_is_an_empty_grid(run: Run) -> None:
     assert run("range", "", "--csv").out == "combo,weight\n"
 
 
-def test_dialects_are_those_of_ranges() -> None:
+def test_choices_are_those_of_ranges() -> None:
     assert tuple(DIALECTS) == cli._DIALECTS
+    assert tuple(ON_OVERLAP) == cli._ON_OVERLAP
+
+
+@pytest.mark.parametrize(("on_overlap", "weight"), [("max", 0.5), ("first", 0.5), ("last", 0.25), ("sum-capped", 0.75)])
+def test_overlaps(run: Run, on_overlap: str, weight: float) -> None:
+    code, out, err = run("range", "AKs:0.5,AK:0.25", "--on-overlap", on_overlap, "--json")
+    assert code == 0
+    assert json.loads(out)["weights"]["AsKs"] == weight
+    assert err.count("\n") == (on_overlap == "max")
+    result = he.equity(he.Range("AK:0.25,AKs", on_overlap="first"), "QQ")
+    assert json.loads(run("equity", "AK:0.25,AKs", "QQ", "--on-overlap=first", "--json").out)["win"] == list(result.win)
 
 
 def test_range_writes_a_picture(run: Run, tmp_path: Path) -> None:
