@@ -57,6 +57,8 @@ WIDE = "99-22,AQs-A8s,A5s-A4s,K9s+,Q9s+,J9s+,T8s+,97s+,87s,76s,65s,AQo-AJo,KQo"
         ("random!(AA,72o)", "random!AA!72o"),
         ("AK!AhKh", "AK!AhKh"),
         ("AT+!AsTd", "AT+!AsTd"),
+        ("9x,Tx,Jx", "Jx,Tx,9x"),
+        ("Ax,Kx,Qx,Jx", "Ax,Kx,Qx,Jx"),
         ("AhX", "AhX"),
         ("AhXh", "AhXh"),
         ("AhKx", "AhKx"),

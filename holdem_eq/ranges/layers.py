@@ -79,8 +79,7 @@ class Layers:
         """float64 (1326,): the weight of each combo, 0 for what is not named."""
         weights = np.zeros(COMBO_COUNT)
         for weight, mask in self.by_weight.items():
-            if weight > 0:
-                weights[flags_of(mask)] = weight
+            weights[flags_of(mask)] = weight
         return weights
 
     def _meet(self, weight: float, twice: int) -> None:
