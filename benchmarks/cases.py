@@ -21,7 +21,7 @@ import numpy as np
 
 import holdem_eq as he
 
-from .peers import Hands, Peer, Pokerfast, strengths
+from .peers import Hands, Peer, Pokerfast
 
 PREM = "QQ+,AKs,AKo"
 R20 = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
@@ -50,8 +50,8 @@ class Race:
 
     ours: Contender
     rivals: dict[str, Contender]
-    check: Callable[[], None]
-    """Raises unless all answers agree."""
+    check: Callable[[Any, dict[str, Any]], None]
+    """Takes what our call and each rival's have returned; raises unless the answers agree."""
 
 
 @dataclass(frozen=True)
@@ -107,14 +107,12 @@ def evaluate_one_thread(peers: Peers, folder: Path) -> Race:
     hands = random_hands()
     sample = hands[:SAMPLE_COUNT]
     rankings = {name: ranking for name, peer in peers.items() if (ranking := peer.ranking(sample))}
-    answers = {name: strengths(ranking) for name, ranking in rankings.items()}
 
-    def check() -> None:
-        ours = he.evaluate_many(sample, threads=1)
+    def check(ours: Any, answers: dict[str, Any]) -> None:
         for name, theirs in answers.items():
-            _same_order(ours, theirs, name)
+            _same_order(ours, list(map(rankings[name].strength, theirs)), name)
 
-    rivals = {name: Contender(ranking.rank_all, len(answers[name]) / 1e6) for name, ranking in rankings.items()}
+    rivals = {name: Contender(ranking.rank_all, ranking.count / 1e6) for name, ranking in rankings.items()}
     return Race(Contender(partial(he.evaluate_many, hands, threads=1), len(hands) / 1e6), rivals, check)
 
 
@@ -122,8 +120,9 @@ def evaluate_two_threads(peers: Peers, folder: Path) -> Race:
     """Two threads against one, both ours."""
     hands = random_hands()
 
-    def check() -> None:
-        np.testing.assert_array_equal(he.evaluate_many(hands, threads=2), he.evaluate_many(hands, threads=1))
+    def check(ours: Any, answers: dict[str, Any]) -> None:
+        for theirs in answers.values():
+            np.testing.assert_array_equal(ours, theirs)
 
     one = Contender(partial(he.evaluate_many, hands, threads=1), len(hands) / 1e6)
     two = Contender(partial(he.evaluate_many, hands, threads=2), len(hands) / 1e6)
@@ -138,9 +137,9 @@ def evaluate_native(peers: Peers, folder: Path) -> Race:
     if isinstance(pokerfast, Pokerfast):
         rivals["OMPEval"] = Contender(pokerfast.rank_array(hands), len(hands) / 1e6)
 
-    def check() -> None:
-        for name, rival in rivals.items():
-            _same_order(he.evaluate_many(hands[:SAMPLE_COUNT], threads=1), rival.call()[:SAMPLE_COUNT].tolist(), name)
+    def check(ours: Any, answers: dict[str, Any]) -> None:
+        for name, theirs in answers.items():
+            _same_order(ours, theirs[:SAMPLE_COUNT].tolist(), name)
 
     ours = Contender(partial(he.evaluate_many, hands, threads=1, validate=False), len(hands) / 1e6)
     return Race(ours, rivals, check)
@@ -152,8 +151,8 @@ def enumerate_all(peers: Peers, folder: Path) -> Race:
 
     tables = he.rank_tables()
 
-    def check() -> None:
-        if tuple(count_categories7(tables)[1:10]) != CATEGORY_COUNTS:
+    def check(ours: Any, answers: dict[str, Any]) -> None:
+        if tuple(ours[1:10]) != CATEGORY_COUNTS:
             raise AssertionError("the category counts of all seven-card hands are wrong")
 
     return Race(Contender(partial(count_categories7, tables), sum(CATEGORY_COUNTS) / 1e6), {}, check)
@@ -178,11 +177,10 @@ def equity(
         def ours() -> float:
             return float(he.equity(*seats, board=board, dead=dead, threads=threads).equity[0])
 
-        def check() -> None:
-            found = ours()
-            for name, call in calls.items():
-                if abs(found - call()) > 1e-9:
-                    raise AssertionError(f"holdem_eq says {found}, {name} says {call()}")
+        def check(found: Any, answers: dict[str, Any]) -> None:
+            for name, theirs in answers.items():
+                if abs(found - theirs) > 1e-9:
+                    raise AssertionError(f"holdem_eq says {found}, {name} says {theirs}")
 
         return Race(Contender(ours), {name: Contender(call) for name, call in calls.items()}, check)
 
@@ -218,8 +216,7 @@ def process(*arguments: str, answer: Callable[[], float] | None = None, empty: b
         ours = _Process(folder, arguments, empty)
         theirs = _Process(folder, ("-c", "import numba"))
 
-        def check() -> None:
-            ours()
+        def check(written: Any, answers: dict[str, Any]) -> None:
             if answer is not None:
                 found = json.loads(_Process(folder, (*arguments, "--json"))())["equity"][0]
                 if abs(found - answer()) > 1e-9:

@@ -29,6 +29,8 @@ class Ranking:
 
     rank_all: Callable[[], list[Any]]
     """Ranks every hand and keeps the answers, as ours does."""
+    count: int
+    """How many hands those are: a slow peer ranks the first of them only."""
     strength: Callable[[Any], Any] = lambda answer: answer
     """An answer -> something that grows with the hand's strength."""
 
@@ -67,7 +69,7 @@ class Eval7(Peer):
         """One call a hand, on a list of its Card objects."""
         evaluate = self.evaluate
         rows = [[self.cards[card] for card in hand] for hand in hands.tolist()]
-        return Ranking(lambda: [evaluate(hand) for hand in rows])
+        return Ranking(lambda: [evaluate(hand) for hand in rows], len(rows))
 
 
 class HoldemHandEvaluator(Peer):
@@ -84,7 +86,7 @@ class HoldemHandEvaluator(Peer):
         """One call a hand, on text."""
         evaluate = self.evaluate
         rows = _texts(hands)
-        return Ranking(lambda: [evaluate(hand) for hand in rows])
+        return Ranking(lambda: [evaluate(hand) for hand in rows], len(rows))
 
 
 class Phevaluator(Peer):
@@ -101,7 +103,7 @@ class Phevaluator(Peer):
         """One call a hand, on seven ints."""
         evaluate = self.evaluate
         rows = [tuple(hand) for hand in hands.tolist()]
-        return Ranking(lambda: [evaluate(*hand) for hand in rows], lambda answer: -answer)
+        return Ranking(lambda: [evaluate(*hand) for hand in rows], len(rows), lambda answer: -answer)
 
 
 class Pkrbot(Peer):
@@ -119,7 +121,7 @@ class Pkrbot(Peer):
         """One call a hand, on a list of its Card objects."""
         evaluate = self.evaluate
         rows = [[self.cards[card] for card in hand] for hand in hands.tolist()]
-        return Ranking(lambda: [evaluate(hand) for hand in rows])
+        return Ranking(lambda: [evaluate(hand) for hand in rows], len(rows))
 
 
 class PokerEquity(Peer):
@@ -135,7 +137,7 @@ class PokerEquity(Peer):
     def ranking(self, hands: Hands) -> Ranking:
         """One call for all hands, on text."""
         rows = _texts(hands)
-        return Ranking(lambda: self.library.score_batch("high", rows), lambda answer: -answer)
+        return Ranking(lambda: self.library.score_batch("high", rows), len(rows), lambda answer: -answer)
 
     def equity(self, hero: str, villain: str, board: str, dead: str, threads: int) -> Callable[[], float] | None:
         """Hand v hand; it has no ranges and no switch for threads, and uses one."""
@@ -159,7 +161,7 @@ class Pokerfast(Peer):
     def ranking(self, hands: Hands) -> Ranking:
         """One call for all hands, on tuples of text."""
         rows = [tuple(NAMES[card] for card in hand) for hand in hands.tolist()]
-        return Ranking(lambda: self.library.evaluate(rows))
+        return Ranking(lambda: self.library.evaluate(rows), len(rows))
 
     def rank_array(self, hands: Hands) -> Callable[[], npt.NDArray[np.uint16]]:
         """OMPEval itself on the whole array: its C function, which the Python interface does not offer."""
@@ -198,7 +200,7 @@ class Pokerkit(Peer):
         """One call a hand, on hole cards and board as text; a slow one, so of few hands."""
         from_game = self.from_game
         rows = [(text[:4], text[4:]) for text in _texts(hands[:500])]
-        return Ranking(lambda: [from_game(*hand) for hand in rows], lambda hand: hand.entry.index)
+        return Ranking(lambda: [from_game(*hand) for hand in rows], len(rows), lambda hand: hand.entry.index)
 
 
 class Treys(Peer):
@@ -219,7 +221,7 @@ class Treys(Peer):
             ([self.cards[card] for card in hand[:2]], [self.cards[card] for card in hand[2:]])
             for hand in hands[:20_000].tolist()
         ]
-        return Ranking(lambda: [evaluate(*hand) for hand in rows], lambda answer: -answer)
+        return Ranking(lambda: [evaluate(*hand) for hand in rows], len(rows), lambda answer: -answer)
 
 
 class Xiapl(Peer):
@@ -239,6 +241,7 @@ class Xiapl(Peer):
         masks = [sum(self.bits[card] for card in hand) for hand in hands.tolist()]
         return Ranking(
             lambda: [evaluate(mask) for mask in masks],
+            len(masks),
             lambda value: (int(value.category), tuple(value.kickers)),
         )
 
@@ -274,8 +277,3 @@ def load_peers() -> tuple[dict[str, Peer], dict[str, str]]:
         except ImportError as error:
             missing[kind.name] = str(error)
     return found, missing
-
-
-def strengths(ranking: Ranking) -> list[Any]:
-    """The answers of a peer as things that grow with strength."""
-    return [ranking.strength(answer) for answer in ranking.rank_all()]

@@ -31,16 +31,18 @@ def test_speed(
 ) -> None:
     """One case; its figures are kept only when its check has passed."""
     race = case.build(peers, tmp_path)
-    race.check()
-    first = {name: _seconds(rival.call) for name, rival in race.rivals.items()}
-    rounds = 7 if sum(first.values()) + _seconds(race.ours.call) > 0.3 else 30
-    turns = {name: min(rounds, _turns(seconds)) for name, seconds in first.items()}
-    times = {name: [seconds] for name, seconds in first.items()}
+    race.ours.call()
+    answer, our_seconds = _timed(race.ours.call)
+    first = {name: _timed(rival.call) for name, rival in race.rivals.items()}
+    race.check(answer, {name: theirs for name, (theirs, _) in first.items()})
+    times = {name: [seconds] for name, (_, seconds) in first.items()}
+    rounds = 7 if our_seconds + sum(seconds for _, seconds in first.values()) > 0.3 else 30
+    turns = {name: min(rounds, _turns(seconds)) for name, (_, seconds) in first.items()}
 
     def rivals_first() -> None:
         for name, rival in race.rivals.items():
             if len(times[name]) < turns[name]:
-                times[name].append(_seconds(rival.call))
+                times[name].append(_timed(rival.call)[1])
         gc.collect()
 
     benchmark.pedantic(race.ours.call, setup=rivals_first, rounds=rounds)
@@ -71,10 +73,10 @@ def _turns(seconds: float) -> int:
     return 30 if seconds < 5 else 3 if seconds < 30 else 2
 
 
-def _seconds(call: Callable[[], object]) -> float:
+def _timed(call: Callable[[], Any]) -> tuple[Any, float]:
     start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
+    answer = call()
+    return answer, time.perf_counter() - start
 
 
 def _short(figure: float) -> float:
