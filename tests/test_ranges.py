@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from holdem_eq.cards import COMBO_CARDS, combo_index, format_card, parse_cards
@@ -97,6 +97,7 @@ def test_contains_and_weight_of_take_cards_in_any_form() -> None:
 # ---------------------------------------------------------------------------- values
 
 
+@settings(max_examples=25)
 @given(WEIGHTS)
 def test_equal_weights_are_equal_ranges(weights: np.ndarray) -> None:
     found, same = Range.from_weights(weights), Range.from_weights(weights.tolist())

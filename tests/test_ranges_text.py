@@ -118,21 +118,21 @@ def assert_text_is_true(weights: np.ndarray) -> None:
 FLOATS = st.floats(0, 1) | st.sampled_from([0.0, 1.0, 0.5, 5e-324, 1 - 2**-53])
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.lists(FLOATS, min_size=1, max_size=4), st.floats(0.05, 1), st.integers(0, 2**32))
 def test_any_weights_by_combo(levels: list[float], share: float, seed: int) -> None:
     rng = np.random.default_rng(seed)
     assert_text_is_true(np.where(rng.random(1326) < share**3, rng.choice(levels, 1326), 0.0))
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(st.lists(FLOATS, min_size=1, max_size=4), st.floats(0, 1), st.integers(0, 2**32))
 def test_any_weights_by_starting_hand(levels: list[float], share: float, seed: int) -> None:
     rng = np.random.default_rng(seed)
     assert_text_is_true(np.where(rng.random(169) < share, rng.choice(levels, 169), 0.0)[HAND_OF_COMBO])
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(
     st.lists(st.sampled_from([0.0, 0.25, 1.0]), min_size=169, max_size=169),
     st.dictionaries(st.integers(0, 1325), FLOATS, max_size=6),
@@ -157,7 +157,7 @@ def test_all_weights_different(seed: int) -> None:
     assert_text_is_true(rng.random(169)[HAND_OF_COMBO])
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(HANDS), max_size=25, unique=True))
 def test_no_longer_than_the_list_of_hands(hands: list[str]) -> None:
     text = ",".join(hands)
