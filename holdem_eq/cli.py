@@ -163,7 +163,7 @@ def _equity(args: argparse.Namespace) -> None:
             print("  ".join(f"{name} {cards}" for name, cards in named if cards))
         rows = [(display.shorten(seat[0], _LABEL_WIDTH), *map(_percent, seat[1:4]), seat[4]) for seat in seats]
         print(display.table_text(("player", "equity %", "win %", "tie %", "combos"), rows))
-        print(f"{_deals(result.deals)}, {result.method}, {seconds:.3f} s")
+        print(f"{result.deals:,} deals, {result.method}, {seconds:.3f} s")
         if args.combos:
             _print_combos(_combos_by_equity(result), args.combos, display.shorten(args.players[0], _LABEL_WIDTH))
 
@@ -208,12 +208,6 @@ def _print_combos(combos: list[tuple[str, float, float, float, float]], count: i
 
 def _percent(share: float) -> str:
     return f"{100 * share:.4f}"
-
-
-def _deals(deals: float) -> str:
-    if isinstance(deals, int):
-        return f"{deals:,} deals"
-    return f"{deals:,.6f}".rstrip("0").rstrip(".") + " weighted deals"
 
 
 # --- evaluate

@@ -51,8 +51,8 @@ def equity(
     >>> result = he.equity("AhAs", "KdKc")
     >>> result.counts, result.method
     ((1388072, 6538, 317694), 'table')
-    >>> he.equity("QQ+,AKs", "22+,A2s+", board="Ks7d2c").equity.round(6)
-    array([0.754466, 0.245534])
+    >>> he.equity("QQ+,AKs", "22+,A2s+", board="Ks7d2c").equity.round(6).tolist()
+    [0.823794, 0.176206]
     """
     if game != "holdem":
         raise HoldemError(f"game {game!r} is not known; use 'holdem'")
@@ -61,7 +61,7 @@ def equity(
     usable_threads(threads)
     spot = read_spot(players, board, dead)
     if len(spot.players) > 2:
-        raise PlayerCountError(f"{len(spot.players)} players: equity takes two hands or ranges")
+        raise PlayerCountError(f"number of players is {len(spot.players)}; equity takes two hands or ranges")
     if method == "table" and (spot.board or spot.dead):
         raise HoldemError("the table is for spots before the flop without dead cards; use method='auto'")
     return _heads_up(spot, method, threads)
@@ -71,25 +71,25 @@ def _heads_up(spot: Spot, method: str, threads: int | None) -> EquityResult:
     tallies = tally_combos(spot, 0, method, threads)
     hero = spot.weights[0]
     live = hero > 0.0
-    win, tie, deals = (float((hero[live] * part[live]).sum()) for part in tallies[:3])
-    if deals <= 0.0:
+    win, tie, met = (float((hero[live] * part[live]).sum()) for part in tallies[:3])
+    if tallies.deals == 0:
         raise NoValidDealError(
-            f"players 1 ({spot.players[0]!r}) and 2 ({spot.players[1]!r}) cannot be dealt together:"
+            f"seats 0 ({spot.players[0]!r}) and 1 ({spot.players[1]!r}) cannot be dealt together:"
             " every combo of one meets a card of the other; widen a range"
         )
-    lose = deals - win - tie
+    lose = met - win - tie
     whole = spot.whole_weights
     arrays = (
-        np.array([win + 0.5 * tie, lose + 0.5 * tie]) / deals,
-        np.array([win, lose]) / deals,
-        np.array([tie, tie]) / deals,
+        np.array([win + 0.5 * tie, lose + 0.5 * tie]) / met,
+        np.array([win, lose]) / met,
+        np.array([tie, tie]) / met,
         np.zeros(2),
     )
     for array in arrays:
         array.flags.writeable = False
     return EquityResult(
         *arrays,
-        deals=int(deals) if whole else deals,
+        deals=tallies.deals,
         method=tallies.method,
         seed=None,
         counts=(int(win), int(tie), int(lose)) if whole else None,

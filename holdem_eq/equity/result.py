@@ -28,8 +28,8 @@ class EquityResult:
         win: float64 (seats,), how often a seat wins alone.
         tie: float64 (seats,), how often it shares; equity is win plus its share of ties.
         stderr: float64 (seats,), the standard error of equity; 0 for exact methods.
-        deals: the number of deals counted, combos of all seats times boards: an int where all
-            weights are 0 or 1, else their weighted number.
+        deals: how many deals were counted, joint combos of all seats times boards, whatever their
+            weights.
         method: "table", "exhaustive" or "monte_carlo".
         seed: of a sampled result, else None.
         counts: (win, tie, lose) of the first seat of two in deals, exact ints, where all weights
@@ -40,7 +40,7 @@ class EquityResult:
     win: Weights
     tie: Weights
     stderr: Weights
-    deals: int | float
+    deals: int
     method: str
     seed: int | None
     counts: tuple[int, int, int] | None
@@ -75,9 +75,9 @@ class EquityResult:
         >>> from holdem_eq import equity
         >>> equity("AKs,QQ", "JJ", board="Jh7d2c").by_combo(0).head(3)
           combo  weight       win  tie    equity
-        0  AsKs     1.0  0.010101  0.0  0.010101
-        1  AhKh     1.0  0.047138  0.0  0.047138
-        2  AdKd     1.0  0.010101  0.0  0.010101
+        0  AsKs     1.0  0.016162  0.0  0.016162
+        1  AhKh     1.0  0.043434  0.0  0.043434
+        2  AdKd     1.0  0.043434  0.0  0.043434
         """
         import pandas as pd
 
@@ -89,15 +89,15 @@ class EquityResult:
             tallies = tally_combos(self._spot, int(seat), self.method, None)
             self._combos[int(seat)] = tallies
         weights = self._spot.weights[seat]
-        combos = np.flatnonzero((weights > 0.0) & (tallies.deals > 0.0))[::-1]
-        win, tie, deals = tallies.win[combos], tallies.tie[combos], tallies.deals[combos]
+        combos = np.flatnonzero((weights > 0.0) & (tallies.met > 0.0))[::-1]
+        win, tie, met = tallies.win[combos], tallies.tie[combos], tallies.met[combos]
         return pd.DataFrame(
             {
                 "combo": [format_cards(COMBO_CARDS[combo, ::-1]) for combo in combos],
                 "weight": weights[combos],
-                "win": win / deals,
-                "tie": tie / deals,
-                "equity": (win + 0.5 * tie) / deals,
+                "win": win / met,
+                "tie": tie / met,
+                "equity": (win + 0.5 * tie) / met,
             }
         )
 
@@ -110,16 +110,14 @@ class EquityResult:
 
     def __repr__(self) -> str:
         seats = ", ".join(f"{player} {share:.4%}" for player, share in zip(self.players, self.equity, strict=True))
-        deals = f"{self.deals:,}" if isinstance(self.deals, int) else f"{self.deals:,.6g} weighted"
         board = f" on {self.board}" if self.board else ""
         dead = f" without {self.dead}" if self.dead else ""
-        return f"<EquityResult {seats}{board}{dead}: {self.method}, {deals} deals>"
+        return f"<EquityResult {seats}{board}{dead}: {self.method}, {self.deals:,} deals>"
 
     def _repr_html_(self) -> str:
         rows = [
             (player, float(share), float(win), float(tie))
             for player, share, win, tie in zip(self.players, self.equity, self.win, self.tie, strict=True)
         ]
-        deals = f"{self.deals:,}" if isinstance(self.deals, int) else f"{self.deals:,.6g} weighted"
         where = [f"board {self.board}"] * bool(self.board) + [f"dead {self.dead}"] * bool(self.dead)
-        return display.equity_html(rows, ", ".join([*where, self.method, f"{deals} deals"]))
+        return display.equity_html(rows, ", ".join([*where, self.method, f"{self.deals:,} deals"]))

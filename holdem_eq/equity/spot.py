@@ -67,8 +67,8 @@ def read_spot(players: Sequence[PlayerLike], board: CardsLike, dead: CardsLike) 
         EmptyRangeError: a seat with no combo, or none left beside board and dead cards.
     """
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise PlayerCountError(f"{len(players)} players: give 2 to {MOST_PLAYERS} hands or ranges")
-    read = [_read_player(player, seat) for seat, player in enumerate(players, start=1)]
+        raise PlayerCountError(f"number of players is {len(players)}; give 2 to {MOST_PLAYERS} hands or ranges")
+    read = [_read_player(player, seat) for seat, player in enumerate(players)]
     board_ids = parse_cards(board)
     if len(board_ids) not in (0, 3, 4, 5):
         noun = "card" if len(board_ids) == 1 else "cards"
@@ -78,12 +78,12 @@ def read_spot(players: Sequence[PlayerLike], board: CardsLike, dead: CardsLike) 
     known = [*board_ids, *dead_ids]
     open_combos = ~np.isin(COMBO_CARDS, known).any(axis=1) if known else np.ones(COMBO_COUNT, np.bool_)
     live = []
-    for seat, (label, weights) in enumerate(read, start=1):
+    for seat, (label, weights) in enumerate(read):
         if known:
             weights = np.where(open_combos, weights, 0.0)
         if not weights.any():
             beside = f" left beside the cards {format_cards(known)!r}" if known and label else ""
-            raise EmptyRangeError(f"player {seat} ({label!r}) has no combo{beside}; give a range with one at least")
+            raise EmptyRangeError(f"seat {seat} ({label!r}) has no combo{beside}; give a range with one at least")
         weights.flags.writeable = False
         live.append(weights)
     return Spot(tuple(label for label, _ in read), tuple(live), board_ids, dead_ids)
@@ -97,7 +97,7 @@ def _read_player(player: PlayerLike, seat: int) -> tuple[str, Weights]:
         return player, Range(player).weights if _two_cards(player) is None else _one_combo(player)
     cards = parse_cards(player)
     if len(cards) != 2:
-        raise HoldemError(f"player {seat} ({player!r}) is {len(cards)} cards; give two, or a range as text or Range")
+        raise HoldemError(f"seat {seat} ({player!r}) is {len(cards)} cards; give two, or a range as text or Range")
     return format_cards(cards), _one_combo(cards)
 
 
@@ -119,10 +119,10 @@ def _one_combo(cards: CardsLike) -> Weights:
 
 def _check_named(read: Sequence[tuple[str, Weights]], board: Sequence[int], dead: Sequence[int]) -> None:
     places: list[tuple[str, Sequence[int]]] = []
-    for seat, (label, weights) in enumerate(read, start=1):
+    for seat, (label, weights) in enumerate(read):
         combos = np.flatnonzero(weights)
         if len(combos) == 1:
-            places.append((f"player {seat} ({label!r})", COMBO_CARDS[combos[0]].tolist()))
+            places.append((f"seat {seat} ({label!r})", COMBO_CARDS[combos[0]].tolist()))
     places += [(f"the board ({format_cards(board)!r})", board), (f"dead cards ({format_cards(dead)!r})", dead)]
     holder: dict[int, str] = {}
     for place, cards in places:

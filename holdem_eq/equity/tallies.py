@@ -32,14 +32,16 @@ class ComboTallies(NamedTuple):
     """Weight of what each combo of a seat beats, ties and meets, over all boards.
 
     Attributes:
-        win, tie, deals: float64 (1326,); whole numbers where the other seat's weights are 0 or 1.
+        win, tie, met: float64 (1326,); whole numbers where the other seat's weights are 0 or 1.
             Defined for combos of positive weight.
+        deals: how many deals there are, pairs of combos times boards, whatever their weights.
         method: "table" or "exhaustive".
     """
 
     win: Weights
     tie: Weights
-    deals: Weights
+    met: Weights
+    deals: int
     method: str
 
 
@@ -55,11 +57,13 @@ def tally_combos(spot: Spot, seat: int, method: str, threads: int | None) -> Com
     hero, villain = spot.weights[seat], spot.weights[1 - seat]
     size = spot.runout_size
     cards_left = 52 - len(spot.board) - len(spot.dead) - 4
-    deals = meetings(villain) * comb(cards_left, size)
+    boards_each = comb(cards_left, size)
+    met = meetings(villain) * boards_each
+    deals = int(meetings((villain > 0.0).astype(np.float64))[hero > 0.0].sum()) * boards_each
     use_table = size == 5 and method != "exhaustive"
     if use_table and not spot.dead:
         win, tie = preflop.tally(hero, villain)
-        return ComboTallies(win, tie, deals, "table")
+        return ComboTallies(win, tie, met, deals, "table")
     boards_to_deal = comb(cards_left + 4, size)
     held = [(chosen, comb(52 - len(chosen), 5 - len(chosen))) for chosen in _subsets(spot.dead)] if use_table else []
     boards_held = sum(count for _, count in held)
@@ -75,7 +79,7 @@ def tally_combos(spot: Spot, seat: int, method: str, threads: int | None) -> Com
             win, tie = win + sign * part[0], tie + sign * part[1]
     else:
         win, tie = boards.tally(hero, villain, spot.board, spot.dead, threads)
-    return ComboTallies(win, tie, deals, "exhaustive")
+    return ComboTallies(win, tie, met, deals, "exhaustive")
 
 
 def _subsets(cards: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -27,6 +27,7 @@ ROW_SHIFT = uint64(layout.ROW_SHIFT)
 ROWS5, SLOTS5, MASK5 = uint64(layout.ROWS[5]), uint64(layout.SLOTS[5]), uint64((1 << layout.SLOT_BITS[5]) - 1)
 ROWS6, SLOTS6, MASK6 = uint64(layout.ROWS[6]), uint64(layout.SLOTS[6]), uint64((1 << layout.SLOT_BITS[6]) - 1)
 ROWS7, SLOTS7, MASK7 = uint64(layout.ROWS[7]), uint64(layout.SLOTS[7]), uint64((1 << layout.SLOT_BITS[7]) - 1)
+FLUSH_MASK = uint64((1 << layout.FLUSH_BITS) - 1)
 CHUNK = 512
 
 
@@ -67,7 +68,7 @@ def _rank_flush(cards: Any, key: Any, ranks: Any) -> Any:
     for place in range(len(cards)):
         card = uint64(cards[place])
         held |= uint64((card & uint64(3)) == suit) << (card >> uint64(2))
-    return ranks[held]
+    return ranks[held & FLUSH_MASK]  # unchecked ids may have set more
 
 
 @inlined

@@ -4,9 +4,9 @@ Five cards are a category and a tie-break; six or seven are the best five of the
 compare as tuples, higher wins. Suits never break a tie. A rank is 0 (deuce) to 12 (ace).
 
 >>> strength_of_five([12, 12, 11, 11, 10], flush=False)
-(3, 12, 11, 10)
+(<Category.TWO_PAIR: 3>, 12, 11, 10)
 >>> strength_of_five([12, 0, 1, 2, 3], flush=False)  # the wheel is a five-high straight
-(5, 3)
+(<Category.STRAIGHT: 5>, 3)
 >>> len(hand_ranks()), hand_ranks()[strength_of_five([12, 11, 10, 9, 8], flush=True)]
 (7462, 36873)
 """
