@@ -105,20 +105,48 @@ def test_a_range_is_the_sum_of_its_parts(board: str) -> None:
 
 
 def test_dead_cards_matter_and_leave_nothing_behind() -> None:
-    for board in ("", "Ks7d2c", "Ks7d2c9s"):
-        without = he.equity(PREM, "22+", board=board)
-        dead = he.equity(PREM, "22+", board=board, dead="AhQd")
+    for villain, board in (("QQ", ""), ("22+", "Ks7d2c"), ("22+", "Ks7d2c9s")):
+        without = he.equity(PREM, villain, board=board)
+        dead = he.equity(PREM, villain, board=board, dead="AhQd")
         assert not np.array_equal(without.equity, dead.equity)
         assert dead.deals < without.deals
-        assert same(he.equity(PREM, "22+", board=board), without)
-        assert same(he.equity(PREM, "22+", board=board, dead="AhQd"), dead)
-        assert same(he.equity(PREM, "22+", board=board, dead=["Qd", "Ah"]), dead)
+        assert same(he.equity(PREM, villain, board=board), without)
+        assert same(he.equity(PREM, villain, board=board, dead="AhQd"), dead)
+        assert same(he.equity(PREM, villain, board=board, dead=["Qd", "Ah"]), dead)
 
 
 def test_dead_cards_on_the_river_only_take_combos() -> None:
     board = "KsJhTh8h8c"
     assert he.equity("5s4h", "AA", board=board, dead="2c3c").counts == he.equity("5s4h", "AA", board=board).counts
     assert he.equity("5s4h", "AA", board=board, dead="As3c").deals == 3
+
+
+def all_but(kept: str) -> str:
+    return oracle.text_of(card for card in oracle.DECK if card not in cards(kept))
+
+
+def test_dead_cards_may_leave_just_enough() -> None:
+    one = he.equity("AsAh", "KsKh", dead=all_but("AsAhKsKh2c3c4d5d7h"))
+    assert (one.counts, one.deals) == ((1, 0, 0), 1)
+    six = he.equity("AA,KK", "AA,KK", dead=all_but("AsAhKsKh2c3c4d5d7h9c"))
+    assert six.counts == (6, 0, 6)
+    assert he.equity("AA", "QQ", board="Ks7d2c", dead=all_but("Ks7d2cAsAhQsQh3c4h")).counts == (1, 0, 0)
+
+
+@pytest.mark.parametrize("left", ["AsAhKsKh2c3c4d5d", "AsAhKsKh2c", "AsAhKsKh"])
+def test_dead_cards_may_leave_too_few_for_a_board(left: str) -> None:
+    with pytest.raises(NoValidDealError):
+        he.equity("AsAh", "KsKh", dead=all_but(left))
+
+
+def test_dead_cards_may_leave_too_few_for_two_hands() -> None:
+    for left in ("AsAhKs", "AsAh"):
+        with pytest.raises(NoValidDealError):
+            he.equity("AsAh,AsKs", "AhKs,AsAh", dead=all_but(left))
+    with pytest.raises(EmptyRangeError):
+        he.equity("AA,KK", "AA,KK", dead=all_but("As"))
+    with pytest.raises(EmptyRangeError):
+        he.equity("AA,KK", "AA,KK", dead=all_but(""))
 
 
 def test_every_spot_of_everything() -> None:
@@ -155,6 +183,29 @@ def test_a_common_factor_of_the_weights_changes_nothing(board: str, dead: str) -
         scaled = he.equity(f"(QQ+,AKs):{factor}", "TT+,AQs", board=board, dead=dead)
         for name in ("equity", "win", "tie"):
             assert getattr(scaled, name) == pytest.approx(getattr(plain, name), abs=1e-13)
+
+
+BLOCKED = "AsQh,AsQd,As5h,As6c,As9d,AsTd,AsTc,As8h,As4h,As3c:0.7"
+
+
+@pytest.mark.parametrize("weight", ["0.001", "0.000001", "0.000000001"])
+@pytest.mark.parametrize("board", ["", "Ks7d2c", "Ks7d2c9s", "Ks7d2c9s3h"])
+@pytest.mark.parametrize("dead", ["", "Jd"])
+def test_blocked_combos_leave_no_trace_in_small_weights(weight: str, board: str, dead: str) -> None:
+    """AsKh meets every heavy combo of villain's, so that the light ones are all that counts."""
+    alone = he.equity("AsKh", "QQ", board=board, dead=dead)
+    found = he.equity("AsKh", f"{BLOCKED},QQ:{weight}", board=board, dead=dead)
+    for name in ("equity", "win", "tie"):
+        assert getattr(found, name) == pytest.approx(getattr(alone, name), abs=1e-11)
+    assert found.deals == alone.deals
+    assert len(found.by_combo(1)) == len(alone.by_combo(1)) == 6
+
+
+def test_a_combo_that_cannot_be_dealt_is_not_listed() -> None:
+    """Whatever the weights: 0.1 added up and taken away again is not always nothing."""
+    found = he.equity("33:0.1", "22,33", board="2c2d3c")
+    assert found.by_combo(1)["combo"].tolist() == ["2s2h"]
+    assert found.by_combo(0)["combo"].tolist() == ["3s3h", "3s3d", "3h3d"]
 
 
 def test_combos_of_weight_zero_are_not_in_the_range() -> None:
@@ -288,17 +339,32 @@ def test_weights_that_differ_warn_once_and_win_by_size() -> None:
     assert same(found, he.equity("AKs", "QQ", board="2c7d9h"))
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3, 7])
 @pytest.mark.parametrize(
-    ("board", "dead"),
-    [("", ""), ("", "AhTd"), ("Ks7d2c", ""), ("KsQs2s", "AhTd"), ("Ks7d2c9s", ""), ("Ks7d2c9s3h", "")],
+    ("hero", "villain", "board", "dead"),
+    [
+        (R20, R40, "", ""),
+        ("QQ+:0.9,AKs:0.3", "TT+:0.7,AQs", "", "AhTd"),
+        ("QQ+:0.9,AKs:0.3", "TT+:0.7,AQs", "", "2c3d4h5s6c7d8h9s2d2h2s3c3h3s4c4d4s5c5d5h"),
+        (f"{R20},72o:0.3", f"{R40},94o:0.7", "Ks7d2c", ""),
+        (f"{R20},72o:0.3", f"{R40},94o:0.7", "KsQs2s", "AhTd"),
+        (f"{R20},72o:0.3", f"{R40},94o:0.7", "Ks7d2c9s", ""),
+        (f"{R20},72o:0.3", f"{R40},94o:0.7", "Ks7d2c9s3h", ""),
+        ("AhAs", "KdKc", "", "2c"),
+        ("AhAs", "random", "Ks7d2c", ""),
+    ],
 )
-def test_threads_change_no_bit(threads: int, board: str, dead: str) -> None:
+def test_threads_change_no_bit(hero: str, villain: str, board: str, dead: str) -> None:
+    found = he.equity(hero, villain, board=board, dead=dead)
+    for threads in (1, 2, 3, 7):
+        assert same(he.equity(hero, villain, board=board, dead=dead, threads=threads), found)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_threads_change_no_bit_of_a_long_count(threads: int) -> None:
     hero, villain = f"{R20},72o:0.3", f"{R40},94o:0.7"
-    assert same(
-        he.equity(hero, villain, board=board, dead=dead, threads=threads),
-        he.equity(hero, villain, board=board, dead=dead),
-    )
+    found, again = (he.equity(hero, villain, dead="Ah", threads=count) for count in (None, threads))
+    for name in ("equity", "win", "tie"):
+        assert getattr(found, name).tobytes() == getattr(again, name).tobytes()
 
 
 # ---------------------------------------------------------------------------- errors, by class
