@@ -58,6 +58,7 @@ $(VENV)/.package: pyproject.toml
 	@PYTHON="$(PYTHON)" sh .ci/venv $(VENV)
 	@echo "installing holdem_eq into $(VENV) (once; a minute or two)"
 	@$(PIP) install --editable .
+	@echo "installed; the first equity on a board compiles its kernels: ten to thirty seconds, once"
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.package
