@@ -20,14 +20,13 @@ import numpy as np
 from numpy import int64, uint64
 
 from holdem_eq.kernels._jit import inlined, kernel, popcount
-from holdem_eq.kernels.ranking import look_up7
+from holdem_eq.kernels.classes import CLASSES, flush_items, order_classes
 
 if TYPE_CHECKING:
     from holdem_eq.tables.load import RankTables
 
 __all__ = ["sweep_runouts"]
 
-CLASSES = 91
 
 NO_SUIT = int64(4)
 NO_BASE = int64(0)  # typed: a literal argument would be compiled as a version of its own
@@ -39,7 +38,7 @@ class Sweep(NamedTuple):
     Attributes:
         firsts: uint64 (91, 2), the first card id of the higher and of the lower rank of a class.
         asked: bool (91,), the classes that hold a combo of hero's.
-        hero: bool (1326,), hero's combos.
+        wanted: bool (1326,), the combos that either side may hold.
         partner: float64 (52, 52), villain's weights by both cards.
         own: float64 (91, 16), villain's weights by lane.
         start: float64 (13, 52), villain's weights by other rank and card, before any runout.
@@ -52,7 +51,7 @@ class Sweep(NamedTuple):
 
     firsts: Any
     asked: Any
-    hero: Any
+    wanted: Any
     partner: Any
     own: Any
     start: Any
@@ -87,59 +86,10 @@ def _open_sweep(villain: Any, hero: Any, board: Any) -> Any:
     for card in board:
         alive[card] = 0.0
     state = Sweep(
-        firsts, asked, hero, partner, own, start, start.copy(), alive,
+        firsts, asked, hero | (villain != 0.0), partner, own, start, start.copy(), alive,
         np.zeros(52), np.zeros(52), np.zeros((2, CLASSES, 16)),
     )  # fmt: skip
     return state, np.nonzero(used)[0]
-
-
-@kernel
-def _order_classes(board_key: Any, classes: Any, tables: RankTables, order: Any) -> None:
-    """Sort ``classes`` by rank on a board; ``order`` gets ``rank << 7 | class``, ascending."""
-    keys, ranks = tables.keys, tables.ranks
-    hi = 0
-    for i in range(len(classes)):
-        number = classes[i]
-        while (hi + 1) * (hi + 2) // 2 <= number:
-            hi += 1
-        lo = number - hi * (hi + 1) // 2
-        item = int64(look_up7(board_key + keys[4 * hi] + keys[4 * lo], ranks)) << 7 | number
-        place = i
-        while place > 0 and order[place - 1] > item:
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = item
-
-
-@kernel
-def _flush_items(suit: Any, held: Any, shown: Any, sweep: Sweep, ranks: Any, items: Any) -> int:
-    """Combos that flush on a board with ``shown`` cards of ``suit``; returns how many items.
-
-    An item is ``rank << 16 | card << 8 | other``, the higher card first; ``other`` is 255 where
-    any card of another suit will do. Ascending by rank: but for straight flushes they come so.
-    """
-    alive, partner, hero = sweep.alive, sweep.partner, sweep.hero
-    count = 0
-    for high in range(suit, 52, 4):
-        if alive[high] == 0.0:
-            continue
-        high_bit = uint64(1) << uint64(high >> 2)
-        for low in range(suit, high + 1, 4):
-            other = low
-            if low == high:
-                if shown == 3:
-                    continue
-                other = 255
-            elif alive[low] == 0.0 or (partner[high, low] == 0.0 and not hero[high * (high - 1) // 2 + low]):
-                continue
-            item = int64(ranks[held | high_bit | uint64(1) << uint64(low >> 2)]) << 16 | high << 8 | other
-            place = count
-            while place > 0 and items[place - 1] > item:
-                items[place] = items[place - 1]
-                place -= 1
-            items[place] = item
-            count += 1
-    return count
 
 
 @kernel
@@ -341,7 +291,7 @@ def _walk_flush(order: Any, weight: float, held: Any, suit: Any, items: Any, swe
     """`_walk` on a board with three or more cards of ``suit``, whose ranks are the bits of ``held``."""
     shown = int64(popcount(held))
     villain, partner, alive = sweep.villain, sweep.partner, sweep.alive
-    count = _flush_items(suit, held, shown, sweep, ranks, items)
+    count = flush_items(suit, held, shown, alive, sweep.wanted, ranks, items)
     if shown == 3:
         for place in range(count):
             card, other = items[place] >> 8 & 255, items[place] & 255
@@ -397,7 +347,7 @@ def sweep_runouts(runouts: Any, weights: Any, board: Any, villain: Any, hero: An
             _take_card(card, sweep.villain, sweep.partner, sweep.alive)
         if row == 0 or key >> uint64(32) != ordered_for:
             ordered_for = key >> uint64(32)
-            _order_classes(key, classes, tables, order)
+            order_classes(key, classes, tables, order)
         flushing = int64(-1)
         for suit in range(4):
             if popcount(held[suit]) > uint64(2):
