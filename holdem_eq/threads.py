@@ -74,10 +74,15 @@ def run_blocks(work: Callable[[int], _T], count: int, threads: int | None = None
             failures.append(error)
             stop.set()
 
-    others = [threading.Thread(target=helper, name=f"holdem_eq-{n}", daemon=True) for n in range(1, workers)]
-    for other in others:
-        other.start()
+    others: list[threading.Thread] = []
     try:
+        for number in range(1, workers):
+            other = threading.Thread(target=helper, name=f"holdem_eq-{number}", daemon=True)
+            try:
+                other.start()
+            except RuntimeError:  # the system has no more threads: those there are do the work
+                break
+            others.append(other)
         drain()
     except BaseException:
         stop.set()

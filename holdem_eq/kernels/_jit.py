@@ -8,10 +8,12 @@ version: numba alone would not see that a callee in another file changed (ADR 00
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import pickle
 import sys
-import tempfile
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,7 +21,7 @@ from typing import Any, TypeVar
 import numba
 from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, is_jitted
 
 __all__ = ["cache_folder", "inlined", "kernel", "popcount"]
 
@@ -27,8 +29,17 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def _source_digest() -> str:
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    """Digest of all that a compiled kernel depends on, but for the processor and the types.
+
+    Raises:
+        OSError: there are no sources to read, as in a package of byte code alone.
+    """
+    python = f"{sys.implementation.cache_tag}{getattr(sys, 'abiflags', '')}"
+    digest = hashlib.sha256(f"{numba.__version__} {python}".encode())
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    if not sources:
+        raise FileNotFoundError("no kernel sources")
+    for path in sources:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -43,16 +54,16 @@ def _user_cache() -> Path:
 
 
 def cache_folder() -> Path | None:
-    """The folder for compiled kernels, made if need be; None where no folder can be written.
+    """The folder for compiled kernels, made if need be; None where there is none.
 
     The base is ``HOLDEM_EQ_CACHE_DIR``, else ``NUMBA_CACHE_DIR``, else the user's cache folder.
+    A folder that can be read but not written serves the kernels that are in it.
     """
     try:
         named = os.environ.get("HOLDEM_EQ_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
         base = Path(named) if named else _user_cache()
         folder = base.expanduser() / "holdem_eq" / _source_digest()
         folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
     except (OSError, RuntimeError):  # RuntimeError: no home folder
         return None
     return folder
@@ -61,17 +72,73 @@ def cache_folder() -> Path | None:
 _FOLDER = cache_folder()
 
 
+class _Store:
+    """Where a dispatcher of numba looks for its compiled code and leaves it: a file per kernel and types.
+
+    Takes the place of numba's own cache, which fails where a file is damaged, a disk is full or a
+    filled folder cannot be written, and may give a process the code of other types that another
+    process was writing. Here a file is whole and the one that was asked for, or is not used, and
+    what cannot be kept is compiled again.
+    """
+
+    def __init__(self, function: Callable[..., Any], folder: Path) -> None:
+        self._folder = folder
+        self._name = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
+
+    @property
+    def cache_path(self) -> str:
+        return str(self._folder)
+
+    def _path(self, signature: Any, codegen: Any) -> Path:
+        """The file for argument types on this kind of processor."""
+        key = repr((signature, codegen.magic_tuple()))
+        return self._folder / f"{self._name}-{hashlib.sha256(key.encode()).hexdigest()[:16]}.nbc"
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """The compiled code, or None."""
+        target_context.refresh()
+        try:
+            content = self._path(signature, target_context.codegen()).read_bytes()
+            digest, data = content[:32], content[32:]
+            if hashlib.sha256(data).digest() != digest:
+                return None
+            from numba.core.compiler import CompileResult
+
+            return CompileResult._rebuild(target_context, *pickle.loads(data))
+        except Exception:  # whatever it is, compiling gives the right code
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep the compiled code, unless the sources are no longer those that this process began with."""
+        written = None
+        try:
+            if result.library.has_dynamic_globals or _source_digest() != self._folder.name:
+                return
+            from numba.core.serialize import dumps
+
+            data = dumps(result._reduce())
+            path = self._path(signature, result.codegen)
+            written = path.with_suffix(f".{uuid.uuid4().hex}")
+            written.write_bytes(hashlib.sha256(data).digest() + data)
+            written.replace(path)
+        except Exception:  # a full disk, say: the kernel is compiled and can be used
+            if written is not None:
+                with contextlib.suppress(OSError):
+                    written.unlink()
+
+    def flush(self) -> None:
+        """Forget what is kept of this kernel; for ``recompile``."""
+        with contextlib.suppress(OSError):
+            for path in self._folder.glob(f"{self._name}-*.nbc"):
+                path.unlink()
+
+
 def _compile(function: _F, **options: Any) -> _F:
     options |= {"nogil": True, "error_model": "numpy", "boundscheck": False}
-    if _FOLDER is None:
-        compiled: _F = numba.njit(**options)(function)
-        return compiled
-    outer = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(_FOLDER)  # read while the dispatcher is made, then restored
-    try:
-        compiled = numba.njit(cache=True, **options)(function)
-    finally:
-        numba.config.CACHE_DIR = outer
+    dispatcher = numba.njit(**options)(function)
+    if _FOLDER is not None and is_jitted(dispatcher):  # not with NUMBA_DISABLE_JIT
+        dispatcher._cache = _Store(function, _FOLDER)
+    compiled: _F = dispatcher
     return compiled
 
 

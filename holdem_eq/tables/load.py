@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from holdem_eq.errors import TableIntegrityError
 
 __all__ = ["PreflopTable", "RankTables", "first_combos", "preflop_table", "rank_tables", "read_table"]
 
+FOLDER = Path(__file__).parent
 CURE = "reinstall holdem_eq, or rebuild the tables with `python -m holdem_eq.tables.build`"
 
 
@@ -68,16 +69,17 @@ def read_table(name: str) -> dict[str, npt.NDArray[np.generic]]:
     Raises:
         TableIntegrityError: the file is missing, damaged or not the one that was built.
     """
-    folder = files(__package__)
     try:
-        content = (folder / f"{name}.npz").read_bytes()
-        sums = (folder / "SHA256SUMS").read_text("ascii")
+        content = (FOLDER / f"{name}.npz").read_bytes()
+        sums = (FOLDER / "SHA256SUMS").read_text("ascii", errors="replace")
     except OSError as error:
         raise TableIntegrityError(f"table {name!r} cannot be read ({error}); {CURE}") from error
-    wanted = {line.split()[1]: line.split()[0] for line in sums.splitlines()}.get(f"{name}.npz")
+    wanted = [line.split()[0] for line in sums.splitlines() if line.split()[1:] == [f"{name}.npz"]]
+    if not wanted:
+        raise TableIntegrityError(f"table {name!r} has no line in SHA256SUMS; {CURE}")
     found = hashlib.sha256(content).hexdigest()
-    if found != wanted:
-        raise TableIntegrityError(f"table {name!r} is damaged: SHA-256 {found}, wanted {wanted}; {CURE}")
+    if found != wanted[0]:
+        raise TableIntegrityError(f"table {name!r} is damaged: SHA-256 {found}, wanted {wanted[0]}; {CURE}")
     with np.load(io.BytesIO(content), allow_pickle=False) as archive:
         arrays = {key: archive[key] for key in archive.files}
     for array in arrays.values():
