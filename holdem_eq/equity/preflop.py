@@ -62,14 +62,21 @@ def tally(hero: Weights, villain: Weights) -> tuple[Weights, Weights]:
     win, tie, hand, image = _expanded()
     combos = np.flatnonzero(hero)
     turned = villain[combo_images()]  # row p: villain seen by a hero turned by permutation p
+    beaten, tied = np.zeros(1326), np.zeros(1326)
+    pairs = ((beaten, win), (tied, tie))
     if (turned == villain).all():
         rows, row_of = np.unique(hand[combos], return_inverse=True)
-        results = [np.take(table[rows] @ villain, row_of) for table in (win, tie)]
-    else:
+        for result, table in pairs:
+            result[combos] = np.einsum("ij,j->i", table[rows], villain)[row_of]
+    elif ((villain == 0.0) | (villain == 1.0)).all():
         rows, row_of = np.unique(hand[combos], return_inverse=True)
         columns, column_of = np.unique(image[combos], return_inverse=True)
         seen = np.ascontiguousarray(turned[columns].T)
-        results = [(table[rows] @ seen)[row_of, column_of] for table in (win, tie)]
-    beaten, tied = np.zeros(1326), np.zeros(1326)
-    beaten[combos], tied[combos] = results
+        for result, table in pairs:
+            result[combos] = (table[rows] @ seen)[row_of, column_of]
+    else:  # `@` adds in an order that depends on the threads of its library, and here sums are rounded
+        for row in np.unique(image[combos]):
+            part = combos[image[combos] == row]
+            for result, table in pairs:
+                result[part] = np.einsum("ij,j->i", table[hand[part]], turned[row])
     return beaten, tied
