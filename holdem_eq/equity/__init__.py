@@ -1,7 +1,8 @@
 """Equity: who wins how often, for hands and ranges.
 
-``spot`` reads and checks what was asked, ``preflop``, ``boards`` and ``showdown`` count,
-``tallies`` chooses between them, ``result`` presents.
+``spot`` reads and checks what was asked, ``choice`` finds the cheapest way to count it,
+``heads_up`` (with ``preflop``, ``boards``, ``showdown``), ``three_ranges`` and ``joint`` count,
+``tallies`` is what they give, ``result`` presents it.
 """
 
 from __future__ import annotations

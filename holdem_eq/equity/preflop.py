@@ -56,27 +56,18 @@ def tally(hero: Weights, villain: Weights) -> tuple[Weights, Weights]:
     weights the other way round instead leaves 169 rows for up to 24 columns.
 
     Returns:
-        float64 (1326,) each, 0 where ``hero`` is 0; whole numbers below 2**53, hence exact, where
-        villain's weights are 0 or 1.
+        float64 (1326,) each, 0 where ``hero`` is 0. Villain's weights must be whole numbers up to
+        2**20: then all sums are whole numbers below 2**53, hence exact in any order.
     """
     win, tie, hand, image = _expanded()
     combos = np.flatnonzero(hero)
+    rows, row_of = np.unique(hand[combos], return_inverse=True)
     turned = villain[combo_images()]  # row p: villain seen by a hero turned by permutation p
-    beaten, tied = np.zeros(1326), np.zeros(1326)
-    pairs = ((beaten, win), (tied, tie))
-    if (turned == villain).all():
-        rows, row_of = np.unique(hand[combos], return_inverse=True)
-        for result, table in pairs:
-            result[combos] = np.einsum("ij,j->i", table[rows], villain)[row_of]
-    elif ((villain == 0.0) | (villain == 1.0)).all():
-        rows, row_of = np.unique(hand[combos], return_inverse=True)
+    columns, column_of = np.array([0]), np.zeros(len(combos), np.int64)
+    if not (turned == villain).all():
         columns, column_of = np.unique(image[combos], return_inverse=True)
-        seen = np.ascontiguousarray(turned[columns].T)
-        for result, table in pairs:
-            result[combos] = (table[rows] @ seen)[row_of, column_of]
-    else:  # `@` adds in an order that depends on the threads of its library, and here sums are rounded
-        for row in np.unique(image[combos]):
-            part = combos[image[combos] == row]
-            for result, table in pairs:
-                result[part] = np.einsum("ij,j->i", table[hand[part]], turned[row])
+    seen = np.ascontiguousarray(turned[columns].T)
+    beaten, tied = np.zeros(1326), np.zeros(1326)
+    for result, table in ((beaten, win), (tied, tie)):
+        result[combos] = (table[rows] @ seen)[row_of, column_of]
     return beaten, tied

@@ -9,8 +9,9 @@ import numpy as np
 
 from holdem_eq import display
 from holdem_eq.cards import COMBO_CARDS, format_cards
+from holdem_eq.equity.choice import count_seat
 from holdem_eq.equity.spot import Spot, Weights
-from holdem_eq.equity.tallies import ComboTallies, tally_combos
+from holdem_eq.equity.tallies import ComboTallies
 from holdem_eq.errors import HoldemError
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class EquityResult:
     method: str
     seed: int | None
     counts: tuple[int, int, int] | None
+    winners: dict[tuple[int, ...], float]
     _spot: Spot
     _combos: dict[int, ComboTallies] = field(default_factory=dict)
 
@@ -66,11 +68,12 @@ class EquityResult:
         """Every combo that the seat can hold, with its own result, the highest cards first.
 
         Columns: ``combo`` (text, higher card first), ``weight`` as given, ``win``, ``tie`` and
-        ``equity`` of that combo against the other seat's range. Combos that no combo of the other
-        seat leaves room for are not listed. The second seat is counted at the first call.
+        ``equity`` of that combo against the other seats' ranges. Combos that the other seats leave
+        no room for are not listed. Seats that did not come along with the result are counted at
+        the first call, which costs as much as the result did.
 
         Raises:
-            HoldemError: no such seat.
+            HoldemError: no such seat, or a sampled result.
 
         >>> from holdem_eq import equity
         >>> equity("AKs,QQ", "JJ", board="Jh7d2c").by_combo(0).head(3)
@@ -84,20 +87,22 @@ class EquityResult:
         seats = len(self.players)
         if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < seats:
             raise HoldemError(f"seat {seat!r} does not exist; give 0 to {seats - 1}")
+        if self.method == "monte_carlo":
+            raise HoldemError("a sampled result has no numbers by combo; use method='exhaustive'")
         tallies = self._combos.get(int(seat))
         if tallies is None:
-            tallies = tally_combos(self._spot, int(seat), self.method, None)
+            tallies = count_seat(self._spot, int(seat), self.method, None)
             self._combos[int(seat)] = tallies
         weights = self._spot.weights[seat]
         combos = np.flatnonzero((weights > 0.0) & (tallies.met > 0.0))[::-1]
-        win, tie, met = tallies.win[combos], tallies.tie[combos], tallies.met[combos]
+        met = tallies.met[combos]
         return pd.DataFrame(
             {
                 "combo": [format_cards(COMBO_CARDS[combo, ::-1]) for combo in combos],
                 "weight": weights[combos],
-                "win": win / met,
-                "tie": tie / met,
-                "equity": (win + 0.5 * tie) / met,
+                "win": tallies.won[combos] / met,
+                "tie": tallies.shared[combos] / met,
+                "equity": tallies.part[combos] / met,
             }
         )
 

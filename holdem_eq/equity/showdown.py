@@ -16,7 +16,7 @@ def tally(spot: Spot, hero: Weights, villain: Weights, threads: int | None) -> t
     """Weight of villain's combos, times boards, that each of hero's combos beats and ties.
 
     Returns:
-        float64 (1326,) each, 0 where ``hero`` is 0; whole numbers where villain's weights are 0 or 1.
+        float64 (1326,) each, 0 where ``hero`` is 0; whole numbers where villain's weights are.
     """
     from holdem_eq.kernels.showdown import count_winners
 

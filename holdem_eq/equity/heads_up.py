@@ -1,0 +1,104 @@
+"""Two seats, exactly: the table, the sweep, or matchup by matchup, whichever is least work.
+
+Before the flop without dead cards the table has every matchup. A handful of matchups are counted
+one by one. All else is swept. Dead cards before the flop: boards that avoid a set D of cards are
+all boards, less those that hold a card of D, plus those that hold two ... (inclusion and
+exclusion); "all boards" comes from the table, and boards that hold a card have one card less to
+deal, which is far fewer boards than those that avoid it. Where that is not fewer, boards are
+dealt without the dead cards.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from holdem_eq.cards import COMBO_CARDS
+from holdem_eq.equity import boards, preflop, showdown
+from holdem_eq.equity.spot import Spot, Weights
+from holdem_eq.equity.tallies import ComboTallies, Totals
+from holdem_eq.equity.wholes import whole_parts
+
+__all__ = ["tally", "tally_seat"]
+
+BOARD_COST = 1.0
+"""What one board of a sweep costs, in microseconds, roughly."""
+MATCHUP_COST = {5: 300.0, 2: 5.0, 1: 1.0, 0: 0.5}
+"""What one matchup of named hands costs, by cards to come, in the same unit."""
+
+
+def tally(spot: Spot, method: str, threads: int | None) -> Totals:
+    """Count all deals of two seats; ``method`` "exhaustive" leaves the table aside."""
+    (won, shared, part, met), found_by = _count(spot, 0, method, threads)
+    hero, villain = spot.weights
+    live = hero > 0.0
+    win, tie, all_deals = (float((hero[live] * counts[live]).sum()) for counts in (won, shared, met))
+    partners = _meetings((villain > 0.0).astype(np.float64))[live]
+    deals = int(partners.sum()) * _boards_each(spot)
+    by_set = np.array([0.0, win, all_deals - win - tie, tie])
+    return Totals(by_set, deals, found_by, {0: ComboTallies(won, shared, part, met)})
+
+
+def tally_seat(spot: Spot, seat: int, method: str, threads: int | None) -> ComboTallies:
+    """Count for every combo of one of two seats."""
+    return _count(spot, seat, method, threads)[0]
+
+
+def _boards_each(spot: Spot) -> int:
+    """How many boards each pair of combos can meet."""
+    return comb(max(0, 48 - len(spot.board) - len(spot.dead)), spot.runout_size)
+
+
+def _meetings(villain: Weights) -> Weights:
+    """float64 (1326,): the weight of villain's combos that share no card with each combo."""
+    by_card = np.bincount(COMBO_CARDS[:, 0], villain, 52) + np.bincount(COMBO_CARDS[:, 1], villain, 52)
+    result: Weights = villain.sum() - by_card[COMBO_CARDS].sum(axis=1) + villain
+    return result
+
+
+def _count(spot: Spot, seat: int, method: str, threads: int | None) -> tuple[ComboTallies, str]:
+    """Tallies of a seat, and by which method; villain's weights are counted in whole numbers."""
+    hero, villain = spot.weights[seat], spot.weights[1 - seat]
+    counts = np.zeros((3, len(hero)))
+    for unit, whole in whole_parts(villain):
+        win, tie = _count_whole(spot, hero, whole, method, threads)
+        counts += unit * np.stack((win, tie, _meetings(whole) * _boards_each(spot)))
+    win, tie, met = counts
+    found_by = "table" if _from_table(spot, method) else "exhaustive"
+    return ComboTallies(win, tie, win + 0.5 * tie, met), found_by
+
+
+def _from_table(spot: Spot, method: str) -> bool:
+    return spot.runout_size == 5 and not spot.dead and method != "exhaustive"
+
+
+def _count_whole(
+    spot: Spot, hero: Weights, villain: Weights, method: str, threads: int | None
+) -> tuple[Weights, Weights]:
+    if _from_table(spot, method):
+        return preflop.tally(hero, villain)
+    size = spot.runout_size
+    to_deal = comb(52 - len(spot.board) - len(spot.dead), size)
+    held = []
+    if size == 5 and method != "exhaustive":
+        held = [(cards, comb(52 - len(cards), 5 - len(cards))) for cards in _subsets(spot.dead)]
+    to_hold = sum(count for _, count in held)
+    by_sets = bool(held) and to_hold < to_deal
+    matchups = int(np.count_nonzero(hero)) * int(np.count_nonzero(villain))
+    if matchups * MATCHUP_COST[size] < BOARD_COST * (to_hold if by_sets else to_deal):
+        return showdown.tally(spot, hero, villain, threads)
+    if not by_sets:
+        return boards.tally(hero, villain, spot.board, spot.dead, threads)
+    win, tie = preflop.tally(hero, villain)
+    for cards, _ in held:
+        sign = -1.0 if len(cards) % 2 else 1.0
+        holding = boards.tally(hero, villain, cards, (), threads)
+        win, tie = win + sign * holding[0], tie + sign * holding[1]
+    return win, tie
+
+
+def _subsets(cards: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every set of one to five of the cards."""
+    return [chosen for size in range(1, min(len(cards), 5) + 1) for chosen in combinations(cards, size)]
