@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import csv
 import math
+import os
 import pickle
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -365,6 +369,36 @@ def test_threads_change_no_bit_of_a_long_count(threads: int) -> None:
     found, again = (he.equity(hero, villain, dead="Ah", threads=count) for count in (None, threads))
     for name in ("equity", "win", "tie"):
         assert getattr(found, name).tobytes() == getattr(again, name).tobytes()
+
+
+def test_calls_from_several_threads_at_once() -> None:
+    spots = [{"board": board, "dead": dead} for board in ("Ks7d2c", "KsQs2s9h", "Ks7d2c9s3h") for dead in ("", "AhTd")]
+    wanted = [he.equity(R20, R40, **spot) for spot in spots]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda spot: he.equity(R20, R40, **spot), spots * 2))
+    assert all(same(ours, theirs) for ours, theirs in zip(found, wanted * 2, strict=True))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+def test_a_forked_child_counts_on() -> None:
+    """After the parent used all its threads; in a process of its own, since the worse is a hang."""
+    program = """
+import os
+import numpy as np
+import holdem_eq as he
+hands = np.resize(np.array([0, 5, 10, 15, 23, 30, 44], dtype=np.uint8), (200_000, 7))
+def count():
+    found = he.equity("22+,A2s+,KQo", "random", board="Ks7d2c", threads=3)
+    return found.counts, int(he.evaluate_many(hands, threads=3).sum())
+wanted = count()
+child = os.fork()
+if child == 0:
+    os._exit(0 if count() == wanted else 1)
+assert os.waitpid(child, 0)[1] == 0
+assert count() == wanted
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 # ---------------------------------------------------------------------------- errors, by class
