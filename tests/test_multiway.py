@@ -1,0 +1,156 @@
+"""Three to ten seats, exactly: against brute force, and the ways to count against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import holdem_eq as he
+from holdem_eq.equity import choice, joint, three_ranges
+from holdem_eq.equity.spot import Spot, read_spot
+from holdem_eq.equity.tallies import Totals
+from tests import oracle
+from tests.oracle import text_of
+from tests.test_equity_property import boards_of, ranges
+
+CLOSE = 1e-12
+R20 = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
+
+
+def assert_totals(totals: Totals, spot: Spot, wanted: oracle.Equity) -> None:
+    assert totals.deals == wanted.deals
+    for found, name in zip(totals.shares(), ("equity", "win", "tie"), strict=True):
+        assert found == pytest.approx([float(getattr(share, name)) for share in wanted.seats], abs=CLOSE)
+    for seat, tallies in totals.combos.items():
+        for combo, share in wanted.combos[seat].items():
+            place = combo[1] * (combo[1] - 1) // 2 + combo[0]
+            if share.weight:
+                met = tallies.met[place]
+                assert tallies.won[place] / met == pytest.approx(float(share.win), abs=CLOSE)
+                assert tallies.shared[place] / met == pytest.approx(float(share.tie), abs=CLOSE)
+                assert tallies.part[place] / met == pytest.approx(float(share.equity), abs=CLOSE)
+
+
+@st.composite
+def multiway(draw: st.DrawFn, seats: Sequence[int], sizes: Sequence[int], items: int) -> tuple[list[str], str, str]:
+    weighted = draw(st.booleans())
+    players = [draw(ranges(weighted, items)) for _ in range(draw(st.sampled_from(seats)))]
+    board = draw(boards_of(sizes))
+    dead = draw(st.lists(st.sampled_from(oracle.DECK), max_size=3, unique=True))
+    return players, text_of(board), text_of(card for card in dead if card not in board)
+
+
+def play(players: list[str], board: str, dead: str) -> tuple[Spot, oracle.Equity] | None:
+    """The spot and what brute force says, None where nothing can be dealt."""
+    try:
+        spot = read_spot(players, board, dead)
+    except (he.EmptyRangeError, he.DuplicateCardError):
+        return None
+    weights = [oracle.expand(text) for text in players]
+    try:
+        return spot, oracle.equity(*weights, board=oracle.cards(board), dead=oracle.cards(dead))
+    except ValueError:
+        return None
+
+
+SLOW = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None)
+
+
+@given(multiway(seats=[3], sizes=[4, 5], items=3))
+@settings(SLOW, max_examples=60)
+def test_three_ranges_by_pairs_and_one_by_one(drawn: tuple[list[str], str, str]) -> None:
+    played = play(*drawn)
+    if played is None:
+        return
+    spot, wanted = played
+    assert_totals(three_ranges.tally(spot, None), spot, wanted)
+    assert_totals(joint.tally(spot, None), spot, wanted)
+    for seat in range(3):
+        tallies = {seat: three_ranges.tally_seat(spot, seat, None)}
+        assert_totals(joint.tally(spot, None)._replace(combos=tallies), spot, wanted)
+
+
+@given(multiway(seats=[3, 4, 5], sizes=[3, 4, 5], items=1))
+@settings(SLOW, max_examples=30)
+def test_three_to_five_seats(drawn: tuple[list[str], str, str]) -> None:
+    played = play(*drawn)
+    if played is None:
+        with pytest.raises((he.EmptyRangeError, he.DuplicateCardError, he.NoValidDealError)):
+            he.equity(*drawn[0], board=drawn[1], dead=drawn[2])
+        return
+    _, wanted = played
+    result = he.equity(*drawn[0], board=drawn[1], dead=drawn[2])
+    assert result.method == "exhaustive"
+    assert result.deals == wanted.deals
+    assert result.equity == pytest.approx([float(share.equity) for share in wanted.seats], abs=CLOSE)
+    assert result.win == pytest.approx([float(share.win) for share in wanted.seats], abs=CLOSE)
+    assert sum(result.winners.values()) == pytest.approx(1, abs=CLOSE)
+    for seat, share in enumerate(wanted.seats):
+        shared = [part for seats, part in result.winners.items() if seat in seats and len(seats) > 1]
+        assert sum(shared) == pytest.approx(float(share.tie), abs=CLOSE)
+        assert result.winners.get((seat,), 0.0) == pytest.approx(float(share.win), abs=CLOSE)
+
+
+@pytest.mark.parametrize(
+    ("board", "dead"), [("", ""), ("Ks7d2c", ""), ("Ks7d2c", "AhTd"), ("KsQs7s", "Ah"), ("7c7d2s", "")]
+)
+def test_ways_to_count_three_ranges_agree(board: str, dead: str) -> None:
+    players = ["AA,AK", "22,QJs", "JTs,77,A5s"] if board else ["AA", "KK", "QJs"]
+    spot = read_spot(players, board, dead)
+    one_by_one, by_pairs = joint.tally(spot, None), three_ranges.tally(spot, None)
+    assert by_pairs.deals == one_by_one.deals
+    np.testing.assert_array_equal(by_pairs.by_set, one_by_one.by_set)
+    for seat, tallies in by_pairs.combos.items():
+        held = spot.weights[seat] > 0
+        for name, found in tallies._asdict().items():
+            wanted = getattr(one_by_one.combos[seat], name)[held]
+            np.testing.assert_allclose(found[held], wanted, rtol=1e-13, err_msg=name)
+
+
+def test_two_seats_one_by_one() -> None:
+    for board, dead in (("", "2c3d"), ("Ks7d2c", ""), ("KsQs7s2s", "Ah")):
+        spot = read_spot(["AA,KQs:0.5", "99,JTs"], board, dead)
+        found = joint.tally(spot, None)
+        wanted = he.equity("AA,KQs:0.5", "99,JTs", board=board, dead=dead)
+        assert found.deals == wanted.deals
+        assert found.shares()[0] == pytest.approx(wanted.equity, abs=CLOSE)
+
+
+def test_the_seat_with_no_run_of_its_own_follows_from_the_others() -> None:
+    players = ["QQ+", "AKs,AKo", R20]
+    result = he.equity(*players, board="Ks7d2c")
+    for seat in range(3):
+        frame = result.by_combo(seat)
+        assert list(frame.columns) == ["combo", "weight", "win", "tie", "equity"]
+        moved = he.equity(*players[seat:], *players[:seat], board="Ks7d2c")
+        assert moved.equity[0] == pytest.approx(result.equity[seat], abs=CLOSE)
+        assert moved.by_combo(0).equals(frame) or np.allclose(moved.by_combo(0)["equity"], frame["equity"], atol=CLOSE)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 7])
+@pytest.mark.parametrize("players", [["AA:0.3,KQs", "99:0.7", R20], ["AA:0.3", "99:0.7", "QQ", "JTs"]])
+def test_threads_change_no_bit(players: list[str], threads: int) -> None:
+    one = he.equity(*players, board="Ks7d2c", threads=1)
+    many = he.equity(*players, board="Ks7d2c", threads=threads)
+    for name in ("equity", "win", "tie"):
+        assert getattr(one, name).tobytes() == getattr(many, name).tobytes()
+    assert one.by_combo(1).equals(many.by_combo(1))
+
+
+def test_ten_hands() -> None:
+    hands = ["AsAh", "KsKh", "QsQh", "JsJh", "TsTh", "9s9h", "8s8h", "7s7h", "6s6h", "5s5h"]
+    result = he.equity(*hands, board="2c3c4d")
+    wanted = oracle.equity(*(dict.fromkeys(oracle.expand(hand), 1) for hand in hands), board=oracle.cards("2c3c4d"))
+    assert result.deals == wanted.deals == 29 * 28 // 2
+    assert result.equity == pytest.approx([float(share.equity) for share in wanted.seats], abs=CLOSE)
+
+
+def test_too_much_work_is_said_before_it_starts() -> None:
+    with pytest.raises(he.HoldemError, match="max_work"):
+        he.equity(*["random"] * 3, dead="2c", max_work=1)
+    spot = read_spot(["AA", "KK", "QQ"], "", "")
+    assert choice.exact_work(spot) < choice.exact_work(read_spot(["random"] * 3, "", ""))
