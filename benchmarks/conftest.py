@@ -97,6 +97,7 @@ def _write(session: Session) -> Path:
         "cases": session.rows,
     }
     slug = re.sub(r"[^a-z0-9]+", "-", cpu.lower()).strip("-")
+    RESULTS.mkdir(exist_ok=True)
     path = RESULTS / f"{results['date']}-{slug}-{cores}-cores.json"
     path.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return path
