@@ -89,18 +89,21 @@ class _Store:
     def cache_path(self) -> str:
         return str(self._folder)
 
-    def _path(self, signature: Any, codegen: Any) -> Path:
-        """The file for argument types on this kind of processor."""
-        key = repr((signature, codegen.magic_tuple()))
-        return self._folder / f"{self._name}-{hashlib.sha256(key.encode()).hexdigest()[:16]}.nbc"
+    def _key(self, signature: Any, codegen: Any) -> bytes:
+        """Digest of the kernel's name, its argument types and the kind of processor."""
+        return hashlib.sha256(repr((self._name, signature, codegen.magic_tuple())).encode()).digest()
+
+    def _path(self, key: bytes) -> Path:
+        return self._folder / f"{self._name}-{key.hex()[:16]}.nbc"
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """The compiled code, or None."""
         target_context.refresh()
         try:
-            content = self._path(signature, target_context.codegen()).read_bytes()
+            key = self._key(signature, target_context.codegen())
+            content = self._path(key).read_bytes()
             digest, data = content[:32], content[32:]
-            if hashlib.sha256(data).digest() != digest:
+            if hashlib.sha256(key + data).digest() != digest:
                 return None
             from numba.core.compiler import CompileResult
 
@@ -116,11 +119,10 @@ class _Store:
                 return
             from numba.core.serialize import dumps
 
-            data = dumps(result._reduce())
-            path = self._path(signature, result.codegen)
-            written = path.with_suffix(f".{uuid.uuid4().hex}")
-            written.write_bytes(hashlib.sha256(data).digest() + data)
-            written.replace(path)
+            key, data = self._key(signature, result.codegen), dumps(result._reduce())
+            written = self._path(key).with_suffix(f".{uuid.uuid4().hex}")
+            written.write_bytes(hashlib.sha256(key + data).digest() + data)
+            written.replace(self._path(key))
         except Exception:  # a full disk, say: the kernel is compiled and can be used
             if written is not None:
                 with contextlib.suppress(OSError):
