@@ -23,7 +23,7 @@ def shared_rows(name: str) -> list[Any]:
         return [pytest.param(None, id=NO_CASES)]
     rows = cases.read_rows(path)
     if name == "equity.jsonl":
-        rows = [row for row in rows if row["game"] == "holdem" and (len(row["players"]) == 2 or "error" in row)]
+        rows = [row for row in rows if row["game"] == "holdem" and row["kind"] != "monte-carlo"]
     return [pytest.param(row, id=cases.label(row)) for row in rows]
 
 
