@@ -9,7 +9,7 @@ straight flush, ace high
 
 from __future__ import annotations
 
-from holdem_eq.equity import EquityResult, equity
+from holdem_eq.equity import EquityResult, equity, equity_by_board, equity_matrix
 from holdem_eq.errors import (
     BoardSizeError,
     CardParseError,
@@ -50,6 +50,8 @@ __all__ = [
     "RankTables",
     "TableIntegrityError",
     "equity",
+    "equity_by_board",
+    "equity_matrix",
     "evaluate",
     "evaluate_many",
     "rank_tables",

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from holdem_eq.equity.api import equity
+from holdem_eq.equity.matrix import equity_by_board, equity_matrix
 from holdem_eq.equity.result import EquityResult
 
-__all__ = ["EquityResult", "equity"]
+__all__ = ["EquityResult", "equity", "equity_by_board", "equity_matrix"]

@@ -31,8 +31,8 @@ MATCHUP_COST = {5: 300.0, 2: 5.0, 1: 1.0, 0: 0.5}
 
 def tally(spot: Spot, method: str, threads: int | None) -> Totals:
     """Count all deals of two seats; ``method`` "exhaustive" leaves the table aside."""
-    (won, shared, part, met), found_by = _count(spot, 0, method, threads)
     hero, villain = spot.weights
+    (won, shared, part, met), found_by = _count(spot, hero, villain, method, threads)
     live = hero > 0.0
     win, tie, all_deals = (float((hero[live] * counts[live]).sum()) for counts in (won, shared, met))
     partners = _meetings((villain > 0.0).astype(np.float64))[live]
@@ -43,7 +43,7 @@ def tally(spot: Spot, method: str, threads: int | None) -> Totals:
 
 def tally_seat(spot: Spot, seat: int, method: str, threads: int | None) -> ComboTallies:
     """Count for every combo of one of two seats."""
-    return _count(spot, seat, method, threads)[0]
+    return _count(spot, spot.weights[seat], spot.weights[1 - seat], method, threads)[0]
 
 
 def _boards_each(spot: Spot) -> int:
@@ -58,9 +58,8 @@ def _meetings(villain: Weights) -> Weights:
     return result
 
 
-def _count(spot: Spot, seat: int, method: str, threads: int | None) -> tuple[ComboTallies, str]:
-    """Tallies of a seat, and by which method; villain's weights are counted in whole numbers."""
-    hero, villain = spot.weights[seat], spot.weights[1 - seat]
+def _count(spot: Spot, hero: Weights, villain: Weights, method: str, threads: int | None) -> tuple[ComboTallies, str]:
+    """Tallies of hero's combos, and by which method; villain's weights are counted in whole numbers."""
     counts = np.zeros((3, len(hero)))
     for unit, whole in whole_parts(villain):
         win, tie = _count_whole(spot, hero, whole, method, threads)

@@ -19,7 +19,7 @@ from holdem_eq.errors import (
 )
 from holdem_eq.ranges import Range
 
-__all__ = ["PlayerLike", "Spot", "Weights", "read_spot"]
+__all__ = ["PlayerLike", "Spot", "Weights", "read_board", "read_player", "read_spot", "without_cards"]
 
 Weights: TypeAlias = npt.NDArray[np.float64]
 PlayerLike: TypeAlias = "Range | CardsLike"
@@ -68,19 +68,13 @@ def read_spot(players: Sequence[PlayerLike], board: CardsLike, dead: CardsLike) 
     """
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise PlayerCountError(f"number of players is {len(players)}; give 2 to {MOST_PLAYERS} hands or ranges")
-    read = [_read_player(player, seat) for seat, player in enumerate(players)]
-    board_ids = parse_cards(board)
-    if len(board_ids) not in (0, 3, 4, 5):
-        noun = "card" if len(board_ids) == 1 else "cards"
-        raise BoardSizeError(f"board has {len(board_ids)} {noun} ({format_cards(board_ids)!r}); use 0, 3, 4 or 5")
-    dead_ids = parse_cards(dead)
+    read = [read_player(player, f"seat {seat}") for seat, player in enumerate(players)]
+    board_ids, dead_ids = read_board(board), parse_cards(dead)
     _check_named(read, board_ids, dead_ids)
-    known = [*board_ids, *dead_ids]
-    open_combos = ~np.isin(COMBO_CARDS, known).any(axis=1) if known else np.ones(COMBO_COUNT, np.bool_)
+    known = (*board_ids, *dead_ids)
     live = []
     for seat, (label, weights) in enumerate(read):
-        if known:
-            weights = np.where(open_combos, weights, 0.0)
+        weights = without_cards(weights, known)
         if not weights.any():
             beside = f" left beside the cards {format_cards(known)!r}" if known and label else ""
             raise EmptyRangeError(f"seat {seat} ({label!r}) has no combo{beside}; give a range with one at least")
@@ -89,15 +83,35 @@ def read_spot(players: Sequence[PlayerLike], board: CardsLike, dead: CardsLike) 
     return Spot(tuple(label for label, _ in read), tuple(live), board_ids, dead_ids)
 
 
-def _read_player(player: PlayerLike, seat: int) -> tuple[str, Weights]:
-    """A label and the weights as given."""
+def read_board(board: CardsLike) -> tuple[int, ...]:
+    """Card ids of a board.
+
+    Raises:
+        BoardSizeError: it has neither 0, 3, 4 nor 5 cards.
+    """
+    ids = parse_cards(board)
+    if len(ids) not in (0, 3, 4, 5):
+        noun = "card" if len(ids) == 1 else "cards"
+        raise BoardSizeError(f"board has {len(ids)} {noun} ({format_cards(ids)!r}); use 0, 3, 4 or 5")
+    return ids
+
+
+def without_cards(weights: Weights, known: tuple[int, ...]) -> Weights:
+    """The weights with 0 for combos that hold a known card."""
+    if not known:
+        return weights
+    return np.where(np.isin(COMBO_CARDS, known).any(axis=1), 0.0, weights)
+
+
+def read_player(player: PlayerLike, place: str) -> tuple[str, Weights]:
+    """A label and the weights as given; ``place`` is what a message calls the player."""
     if isinstance(player, Range):
         return str(player), player.weights
     if isinstance(player, str):
         return player, Range(player).weights if _two_cards(player) is None else _one_combo(player)
     cards = parse_cards(player)
     if len(cards) != 2:
-        raise HoldemError(f"seat {seat} ({player!r}) is {len(cards)} cards; give two, or a range as text or Range")
+        raise HoldemError(f"{place} ({player!r}) is {len(cards)} cards; give two, or a range as text or Range")
     return format_cards(cards), _one_combo(cards)
 
 
