@@ -154,3 +154,14 @@ def test_too_much_work_is_said_before_it_starts() -> None:
         he.equity(*["random"] * 3, dead="2c", max_work=1)
     spot = read_spot(["AA", "KK", "QQ"], "", "")
     assert choice.exact_work(spot) < choice.exact_work(read_spot(["random"] * 3, "", ""))
+
+
+def test_tiny_weights() -> None:
+    weights = np.zeros(1326)
+    weights[[1325, 1324, 1300, 5]] = [1.0, 5e-324, 1e-300, 0.3]
+    tiny = he.Range.from_weights(weights)
+    plain = he.Range.from_weights(np.where(weights > 0.1, weights, 0.0))
+    assert he.equity("KK", tiny, board="Ks7d2c").equity[0] == he.equity("KK", plain, board="Ks7d2c").equity[0]
+    nothing = he.Range.from_weights({"AsAd": 5e-324})
+    with pytest.raises(he.NoValidDealError):
+        he.equity("KK,QQ", nothing, board="Ks7d2c")

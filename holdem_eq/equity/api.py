@@ -78,7 +78,7 @@ def equity(
 
 
 def _present(spot: Spot, totals: Totals) -> EquityResult:
-    if totals.deals == 0:
+    if totals.deals == 0 or not totals.by_set.any():
         seats = " and ".join(f"{seat} ({player!r})" for seat, player in enumerate(spot.players))
         raise NoValidDealError(
             f"seats {seats} cannot be dealt together: every choice of combos has a card twice; widen a range"

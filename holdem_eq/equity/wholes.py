@@ -10,6 +10,7 @@ __all__ = ["whole_parts"]
 
 UNITS = (1, 100, 10_000, 1_000_000, 1 << 20)
 BITS = 20
+LEAST = -1000
 
 
 def whole_parts(weights: Weights) -> list[tuple[float, Weights]]:
@@ -18,7 +19,7 @@ def whole_parts(weights: Weights) -> list[tuple[float, Weights]]:
     Taking away the combos that share a card subtracts sums of weights. Where nearly all weight is
     taken away, rounded sums would leave noise; sums of whole numbers leave what is there. Weights
     with up to six decimals are one part. Others are cut into binary digits, 20 at a time, until
-    nothing is left: three parts for usual numbers.
+    nothing is left: three parts for usual numbers. What is below 2**-1000 is dropped.
 
     >>> whole_parts(np.array([0.25, 0.0, 1.0]))
     [(0.01, array([ 25.,   0., 100.]))]
@@ -29,12 +30,12 @@ def whole_parts(weights: Weights) -> list[tuple[float, Weights]]:
         whole = np.rint(weights * unit)
         if np.array_equal(whole / unit, weights):
             return [(1.0 / unit, whole)]
-    parts, rest, scale = [], weights, 0
-    while rest.any():
-        scale -= BITS
-        unit_ = 2.0**scale
+    parts, rest = [], weights
+    for scale in range(-BITS, LEAST, -BITS):
         whole = np.floor(np.ldexp(rest, -scale))
-        rest = rest - whole * unit_
+        rest = rest - np.ldexp(whole, scale)
         if whole.any():
-            parts.append((unit_, whole))
+            parts.append((2.0**scale, whole))
+        if not rest.any():
+            break
     return parts
