@@ -169,6 +169,31 @@ def test_weighted_ranges_on_a_board(spot: Spot) -> None:
     assert_equal(spot)
 
 
+@given(
+    spots(sizes=[3, 4, 5]),
+    st.lists(st.floats(0.0, 1.0, exclude_min=True), min_size=8, max_size=8),
+    st.lists(st.floats(0.0, 12.0), min_size=8, max_size=8),
+)
+@settings(SLOW_SPOTS, max_examples=60)
+def test_any_weights_on_a_board(spot: Spot, mantissas: list[float], exponents: list[float]) -> None:
+    """Weights of no round decimals, some of them a million millionth of others."""
+    if not can_be_dealt(spot):
+        return
+    weights = [max(mantissa, 0.1) * 10.0**-exponent for mantissa, exponent in zip(mantissas, exponents, strict=True)]
+    seats = [
+        {combo: weights[(number + shift) % 8] for number, combo in enumerate(oracle.expand(text))}
+        for shift, text in enumerate(spot.players)
+    ]
+    given_ranges = [he.Range.from_weights({text_of(combo): weight for combo, weight in seat.items()}) for seat in seats]
+    found = he.equity(*given_ranges, board=text_of(spot.board), dead=text_of(spot.dead))
+    exact = [{combo: Fraction(weight) for combo, weight in seat.items()} for seat in seats]
+    wanted = oracle.equity(*exact, board=spot.board, dead=spot.dead)
+    for seat in (0, 1):
+        assert abs(found.equity[seat] - wanted.seats[seat].equity) < CLOSE
+        assert abs(found.win[seat] - wanted.seats[seat].win) < CLOSE
+        assert_combos_equal(found.by_combo(seat), wanted.combos[seat])
+
+
 @given(spots(sizes=[4, 5], items=12, dead=6))
 @settings(SLOW_SPOTS, max_examples=40)
 def test_wider_ranges_on_turn_and_river(spot: Spot) -> None:
