@@ -60,7 +60,6 @@ def test_speed(
         "ratio": None if ratio is None else _short(ratio),
         "target_ratio": case.ratio,
         "target": case.goal,
-        "note": case.note,
         "rounds": rounds,
     }
     benchmark.extra_info.update(row)
