@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import textwrap
@@ -37,7 +38,7 @@ def start(
         environment: variables to set, or with None to remove.
     """
     variables = {**os.environ, "PYTHONPATH": str(package or OURS), **environment}
-    command = ["-P", "-W", "error", "-c", textwrap.dedent(code), *arguments]
+    command = ["-P", "-X", "faulthandler", "-W", "error", "-c", textwrap.dedent(code), *arguments]
     if obey and sys.platform == "linux":
         command = ["-c", _OBEY_PERMISSIONS, *command]
     return subprocess.Popen(
@@ -50,11 +51,12 @@ def start(
 
 
 def finish(process: subprocess.Popen[str], timeout: float = 120) -> str:
-    """What a process printed; it must end well and have nothing to complain about."""
+    """What a process printed; it must end well, in time, and have nothing to complain about."""
     try:
         printed, complaint = process.communicate(timeout=timeout)
-    finally:
-        process.kill()
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGABRT)  # faulthandler then says where each thread is
+        printed, complaint = process.communicate()
     assert not complaint, complaint
     assert process.returncode == 0, printed
     return printed
