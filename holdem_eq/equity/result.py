@@ -49,6 +49,11 @@ class EquityResult:
     _spot: Spot
     _combos: dict[int, ComboTallies] = field(default_factory=dict)
 
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)  # the arrays of a copy or a pickle come writeable
+        for array in (self.equity, self.win, self.tie, self.stderr):
+            array.flags.writeable = False
+
     @property
     def players(self) -> tuple[str, ...]:
         """What was given for each seat, as text."""
