@@ -46,28 +46,29 @@ class Showdown(NamedTuple):
 
 
 @inlined
-def _score(key: Any, weight: int, flushing: bool, hand_keys: Any, flush_ranks: Any, ranks: Any, tally: Any) -> None:
-    """One board by its key: count it for its winners, or move it to them from the flushless count."""
+def _score(key: Any, weight: Any, flushing: bool, hand_keys: Any, flush_ranks: Any, ranks: Any, tally: Any) -> None:
+    """One board by its key: count it for its winners, or move it to them from the flushless count.
+
+    Winner sets grow by selection, not by branches, which nobody could predict.
+    """
     plain_best, plain_set, best, winners = int64(-1), int64(0), int64(-1), int64(0)
     bit = int64(1)
     for seat in range(len(hand_keys)):
         rank = int64(look_up7(key + hand_keys[seat], ranks))
-        if rank > plain_best:
-            plain_best, plain_set = rank, bit
-        elif rank == plain_best:
-            plain_set |= bit
+        kept = int64(0) if rank > plain_best else plain_set
+        plain_set = kept | bit if rank >= plain_best else kept
+        plain_best = max(plain_best, rank)
         if flushing:
             rank = max(rank, flush_ranks[seat])
-            if rank > best:
-                best, winners = rank, bit
-            elif rank == best:
-                winners |= bit
-        bit <<= 1
-    if flushing:
+            kept = int64(0) if rank > best else winners
+            winners = kept | bit if rank >= best else kept
+            best = max(best, rank)
+        bit <<= int64(1)
+    if not flushing:
+        tally[plain_set] += weight
+    elif winners != plain_set:
         tally[plain_set] -= weight
         tally[winners] += weight
-    else:
-        tally[plain_set] += weight
 
 
 @kernel
@@ -92,23 +93,34 @@ def _deal_ranks(size: Any, free: Any, key: Any, factor: Any, flushing: bool, sho
     depth = 0
     steps[0, 0], steps[2, 0], step_keys[0] = 0, factor, key
     while depth >= 0:
-        rank = steps[0, depth]
-        if rank == 13:
+        first, before, at_hand = steps[0, depth], steps[2, depth], step_keys[depth]
+        if depth == last:
+            for rank in range(first, 13):
+                taken = 1
+                if depth > 0 and steps[0, depth - 1] == rank:
+                    taken += steps[1, depth - 1]
+                if taken <= free[rank]:
+                    weight = before * free[rank]
+                    if taken > 1:  # a division costs more than a look-up
+                        weight = before * (free[rank] - taken + 1) // taken
+                    _score(at_hand + keys[4 * rank], weight, flushing, hand_keys, flush_ranks, ranks, tally)
+            first = 13
+        if first == 13:
             depth -= 1
             if depth >= 0:
                 steps[0, depth] += 1
             continue
-        taken = 1 + (steps[1, depth - 1] if depth > 0 and steps[0, depth - 1] == rank else 0)
-        if taken <= free[rank]:
-            weight = steps[2, depth] * (free[rank] - taken + 1) // taken
-            board_key = step_keys[depth] + keys[4 * rank]
-            if depth < last:
-                steps[1, depth] = taken
-                depth += 1
-                steps[0, depth], steps[2, depth], step_keys[depth] = rank, weight, board_key
-                continue
-            _score(board_key, weight, flushing, hand_keys, flush_ranks, ranks, tally)
-        steps[0, depth] += 1
+        taken = 1
+        if depth > 0 and steps[0, depth - 1] == first:
+            taken += steps[1, depth - 1]
+        if taken > free[first]:
+            steps[0, depth] += 1
+            continue
+        steps[1, depth] = taken
+        depth += 1
+        steps[0, depth] = first
+        steps[2, depth] = before * (free[first] - taken + 1) // taken
+        step_keys[depth] = at_hand + keys[4 * first]
 
 
 @kernel
@@ -128,7 +140,8 @@ def _recount_suit(size: Any, suit: Any, factor: Any, key: Any, free: Any, masks:
     ``masks`` is uint64 (seats + 2, 4): ranks by suit of the deck, of the board and of each hand;
     the rest as in `_deal_ranks`.
     """
-    flush_ranks = showdown.flush_ranks
+    keys, ranks, hand_keys = showdown.keys, showdown.ranks, showdown.hand_keys
+    flush_ranks, tally = showdown.flush_ranks, showdown.tally
     deck, shown = masks[0, suit], masks[1, suit]
     most = uint64(0)
     for seat in range(len(flush_ranks)):
@@ -145,20 +158,30 @@ def _recount_suit(size: Any, suit: Any, factor: Any, key: Any, free: Any, masks:
     for more in range(fewest, min(size, count) + 1):
         chosen = (1 << more) - 1  # bits over choices; the next larger number with as many bits follows
         while chosen < 1 << count:
-            held, board_key = shown, key
-            for place in range(count):
-                if chosen >> place & 1:
-                    held |= uint64(1) << uint64(choices[place])
-                    board_key += showdown.keys[4 * choices[place]]
+            held, board_key, bits = shown, key, uint64(chosen)
+            while bits:
+                rank = choices[popcount((bits & (~bits + uint64(1))) - uint64(1))]
+                held |= uint64(1) << uint64(rank)
+                board_key += keys[4 * rank]
+                bits &= bits - uint64(1)
             flushing = False
             for seat in range(len(flush_ranks)):
                 suited = held | masks[seat + 2, suit]
                 flush_ranks[seat] = 0
                 if popcount(suited) >= uint64(5):
-                    flush_ranks[seat] = showdown.ranks[suited]
+                    flush_ranks[seat] = ranks[suited]
                     flushing = True
-            if flushing:
-                _deal_ranks(size - more, others, board_key, factor, flushing, showdown)
+            if not flushing:
+                pass
+            elif more == size:
+                _score(board_key, factor, True, hand_keys, flush_ranks, ranks, tally)
+            elif more + 1 == size:  # by far the most: spared a call
+                for rank in range(13):
+                    if others[rank]:
+                        weight = factor * others[rank]
+                        _score(board_key + keys[4 * rank], weight, True, hand_keys, flush_ranks, ranks, tally)
+            else:
+                _deal_ranks(size - more, others, board_key, factor, True, showdown)
             if more == 0:
                 break
             lowest = chosen & -chosen
