@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import holdem_eq as he
-from holdem_eq.equity import choice, joint, three_ranges
+from holdem_eq.equity import choice, one_by_one, three_ranges
 from holdem_eq.equity.spot import Spot, read_spot
 from holdem_eq.equity.tallies import Totals
 from tests import oracle
@@ -68,10 +68,10 @@ def test_three_ranges_by_pairs_and_one_by_one(drawn: tuple[list[str], str, str])
         return
     spot, wanted = played
     assert_totals(three_ranges.tally(spot, None), spot, wanted)
-    assert_totals(joint.tally(spot, None), spot, wanted)
+    assert_totals(one_by_one.tally(spot, None), spot, wanted)
     for seat in range(3):
         tallies = {seat: three_ranges.tally_seat(spot, seat, None)}
-        assert_totals(joint.tally(spot, None)._replace(combos=tallies), spot, wanted)
+        assert_totals(one_by_one.tally(spot, None)._replace(combos=tallies), spot, wanted)
 
 
 @given(multiway(seats=[3, 4, 5], sizes=[3, 4, 5], items=1))
@@ -101,20 +101,20 @@ def test_three_to_five_seats(drawn: tuple[list[str], str, str]) -> None:
 def test_ways_to_count_three_ranges_agree(board: str, dead: str) -> None:
     players = ["AA,AK", "22,QJs", "JTs,77,A5s"] if board else ["AA", "KK", "QJs"]
     spot = read_spot(players, board, dead)
-    one_by_one, by_pairs = joint.tally(spot, None), three_ranges.tally(spot, None)
-    assert by_pairs.deals == one_by_one.deals
-    np.testing.assert_array_equal(by_pairs.by_set, one_by_one.by_set)
+    singly, by_pairs = one_by_one.tally(spot, None), three_ranges.tally(spot, None)
+    assert by_pairs.deals == singly.deals
+    np.testing.assert_array_equal(by_pairs.by_set, singly.by_set)
     for seat, tallies in by_pairs.combos.items():
         held = spot.weights[seat] > 0
         for name, found in tallies._asdict().items():
-            wanted = getattr(one_by_one.combos[seat], name)[held]
+            wanted = getattr(singly.combos[seat], name)[held]
             np.testing.assert_allclose(found[held], wanted, rtol=1e-13, err_msg=name)
 
 
 def test_two_seats_one_by_one() -> None:
     for board, dead in (("", "2c3d"), ("Ks7d2c", ""), ("KsQs7s2s", "Ah")):
         spot = read_spot(["AA,KQs:0.5", "99,JTs"], board, dead)
-        found = joint.tally(spot, None)
+        found = one_by_one.tally(spot, None)
         wanted = he.equity("AA,KQs:0.5", "99,JTs", board=board, dead=dead)
         assert found.deals == wanted.deals
         assert found.shares()[0] == pytest.approx(wanted.equity, abs=CLOSE)

@@ -1,7 +1,7 @@
 """Equity: who wins how often, for hands and ranges.
 
 ``spot`` reads and checks what was asked, ``choice`` finds the cheapest way to count it,
-``heads_up`` (with ``preflop``, ``boards``, ``showdown``), ``three_ranges`` and ``joint`` count,
+``heads_up`` (with ``preflop``, ``boards``, ``showdown``), ``three_ranges`` and ``one_by_one`` count,
 ``tallies`` is what they give, ``result`` presents it.
 """
 

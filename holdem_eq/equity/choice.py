@@ -6,7 +6,7 @@ from math import comb, prod
 
 import numpy as np
 
-from holdem_eq.equity import heads_up, joint, three_ranges
+from holdem_eq.equity import heads_up, one_by_one, three_ranges
 from holdem_eq.equity.spot import Spot
 from holdem_eq.equity.suits import suit_symmetries
 from holdem_eq.equity.tallies import ComboTallies, Totals
@@ -28,9 +28,9 @@ def _work(spot: Spot) -> dict[str, float]:
     alike = len(suit_symmetries(spot.weights, spot.board, spot.dead))
     boards = comb(52 - len(spot.board) - len(spot.dead), size) / alike
     if size == 5:
-        work = {"joint": deals * seats * SHOWDOWN_COST[size]}
+        work = {"one by one": deals * seats * SHOWDOWN_COST[size]}
     else:
-        work = {"joint": boards * (RANK_COST * sum(sizes) + DEAL_COST * seats * deals)}
+        work = {"one by one": boards * (RANK_COST * sum(sizes) + DEAL_COST * seats * deals)}
     if seats == 3:
         work["three ranges"] = 2.0 * boards * (TRIPLE_COST + TRIPLE_COMBO_COST * sum(sizes))
     return work
@@ -51,7 +51,7 @@ def count_exactly(spot: Spot, method: str, threads: int | None) -> Totals:
     work = _work(spot)
     if min(work, key=lambda way: work[way]) == "three ranges":
         return three_ranges.tally(spot, threads)
-    return joint.tally(spot, threads)
+    return one_by_one.tally(spot, threads)
 
 
 def count_seat(spot: Spot, seat: int, method: str, threads: int | None) -> ComboTallies:
