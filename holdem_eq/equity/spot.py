@@ -9,7 +9,16 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from holdem_eq.cards import COMBO_CARDS, COMBO_COUNT, CardsLike, combo_index, format_card, format_cards, parse_cards
+from holdem_eq.cards import (
+    CARD_COUNT,
+    COMBO_CARDS,
+    COMBO_COUNT,
+    CardsLike,
+    combo_index,
+    format_card,
+    format_cards,
+    parse_cards,
+)
 from holdem_eq.errors import (
     BoardSizeError,
     DuplicateCardError,
@@ -100,7 +109,9 @@ def without_cards(weights: Weights, known: tuple[int, ...]) -> Weights:
     """The weights with 0 for combos that hold a known card."""
     if not known:
         return weights
-    return np.where(np.isin(COMBO_CARDS, known).any(axis=1), 0.0, weights)
+    gone = np.zeros(CARD_COUNT, np.bool_)
+    gone[list(known)] = True
+    return np.where(gone[COMBO_CARDS].any(axis=1), 0.0, weights)
 
 
 def read_player(player: PlayerLike, place: str) -> tuple[str, Weights]:
@@ -108,7 +119,8 @@ def read_player(player: PlayerLike, place: str) -> tuple[str, Weights]:
     if isinstance(player, Range):
         return str(player), player.weights
     if isinstance(player, str):
-        return player, Range(player).weights if _two_cards(player) is None else _one_combo(player)
+        two = _two_cards(player)
+        return player, Range(player).weights if two is None else _one_combo(two)
     cards = parse_cards(player)
     if len(cards) != 2:
         raise HoldemError(f"{place} ({player!r}) is {len(cards)} cards; give two, or a range as text or Range")
@@ -124,10 +136,9 @@ def _two_cards(text: str) -> tuple[int, ...] | None:
     return cards if len(cards) == 2 else None
 
 
-def _one_combo(cards: CardsLike) -> Weights:
-    first, second = parse_cards(cards)
+def _one_combo(cards: tuple[int, ...]) -> Weights:
     weights = np.zeros(COMBO_COUNT)
-    weights[combo_index(first, second)] = 1.0
+    weights[combo_index(cards[0], cards[1])] = 1.0
     return weights
 
 
