@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import holdem_eq as he
 from holdem_eq.cards import COMBO_CARDS, combo_index, format_card, parse_cards
 from holdem_eq.errors import CardParseError, DuplicateCardError, HoldemError, RangeParseError, RangeWarning
 from holdem_eq.ranges import Range
@@ -288,3 +289,10 @@ def test_importing_needs_neither_numba_nor_pandas() -> None:
     program = "import sys, holdem_eq.ranges as r; str(r.Range('15%')); print({'numba', 'pandas'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+@pytest.mark.parametrize("call", [he.Range, lambda text: he.equity(text, "QQ")], ids=["Range", "equity"])
+def test_a_warning_points_at_the_caller(call) -> None:
+    with pytest.warns(RangeWarning) as caught:
+        call("AKs,AhKh:0.5")
+    assert caught[0].filename == __file__

@@ -79,10 +79,7 @@ def equity(
 
 def _present(spot: Spot, totals: Totals) -> EquityResult:
     if totals.deals == 0 or not totals.by_set.any():
-        seats = " and ".join(f"{seat} ({player!r})" for seat, player in enumerate(spot.players))
-        raise NoValidDealError(
-            f"seats {seats} cannot be dealt together: every choice of combos has a card twice; widen a range"
-        )
+        raise NoValidDealError(_why_no_deal(spot, totals.deals))
     arrays = (*totals.shares(), np.zeros(len(spot.players)))
     for array in arrays:
         array.flags.writeable = False
@@ -106,3 +103,14 @@ def _present(spot: Spot, totals: Totals) -> EquityResult:
         _spot=spot,
         _combos=dict(totals.combos),
     )
+
+
+def _why_no_deal(spot: Spot, deals: int) -> str:
+    seats = " and ".join(f"{seat} ({player!r})" for seat, player in enumerate(spot.players))
+    left = 52 - len(spot.dead) - len(spot.board)
+    needed = 2 * len(spot.players) + spot.runout_size
+    if left < needed:
+        return f"seats {seats} and the board need {needed} cards, {left} are left beside dead cards; name fewer dead"
+    if deals:
+        return f"seats {seats} have weights too small to multiply; scale each range up to a largest weight of 1"
+    return f"seats {seats} cannot be dealt together: every choice of combos has a card twice; widen a range"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Self
@@ -82,7 +83,7 @@ class Range:
         self._weights, overlaps = parse_range(text, dialect, on_overlap)
         self._text = None
         if overlaps and on_overlap == "max":
-            warnings.warn(_overlap_message(excerpt(text), overlaps), RangeWarning, stacklevel=2)
+            warnings.warn(_overlap_message(excerpt(text), overlaps), RangeWarning, stacklevel=_callers_level())
 
     # -- made otherwise --
 
@@ -304,7 +305,7 @@ def _weights_by_name(weights: Mapping[str, float]) -> Weights:
             raise HoldemError(f"the key {name!r} has a weight of its own; give it as the value")
         layers.add(number, mask_from_flags(named > 0))
     if layers.overlaps:
-        warnings.warn(_overlap_message("the mapping", layers.overlaps), RangeWarning, stacklevel=3)
+        warnings.warn(_overlap_message("the mapping", layers.overlaps), RangeWarning, stacklevel=_callers_level())
     return layers.weights()
 
 
@@ -319,3 +320,12 @@ def _overlap_message(where: str, overlaps: Sequence[Overlap]) -> str:
         f"{where} names with two weights {', '.join(named + more)}; the largest counts."
         " Name each combo once, or choose on_overlap='first', 'last' or 'sum-capped'"
     )
+
+
+def _callers_level() -> int:
+    """The stack level, for a warning, of the first caller outside this package."""
+    package = __name__.partition(".")[0]
+    frame, level = inspect.currentframe(), 0
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == package:
+        frame, level = frame.f_back, level + 1
+    return level
