@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,12 @@ settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
 settings.load_profile("ci" if IN_CI else "local")
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C reach the processes that tests start: a suite in the background of a shell has it ignored."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(trylast=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import shutil
 import sys
@@ -354,9 +355,9 @@ def test_a_folder_that_went_away_is_done_without(folder: Path) -> None:
     assert call_afresh(1, 2) == (3, "compiled")
 
 
-@pytest.fixture
+@contextlib.contextmanager
 def full_disk(tmp_path: Path) -> Iterator[None]:
-    """Writing fails after a few bytes, as on a full disk."""
+    """Writing fails after a few bytes, as on a full disk; not for longer than a test, which pytest reports to a file."""
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
@@ -368,10 +369,10 @@ def full_disk(tmp_path: Path) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-@pytest.mark.usefixtures("full_disk")
-def test_a_full_disk_keeps_nothing_and_breaks_nothing(folder: Path) -> None:
-    assert call_afresh(1, 2) == (3, "compiled")
-    assert call_afresh(1, 2) == (3, "compiled")
+def test_a_full_disk_keeps_nothing_and_breaks_nothing(folder: Path, tmp_path: Path) -> None:
+    with full_disk(tmp_path):
+        assert call_afresh(1, 2) == (3, "compiled")
+        assert call_afresh(1, 2) == (3, "compiled")
     assert list(folder.iterdir()) == []
 
 
