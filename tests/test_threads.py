@@ -244,12 +244,12 @@ def test_an_interrupt_is_heard_within_a_second(threads: str) -> None:
         print("interrupted", flush=True)
     print(he.equity("random", "random", **spot).counts == before.counts)
     """
-    process = start(code, threads)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(0.3)
-    sent = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    assert process.stdout.readline() == "interrupted\n"
-    assert time.monotonic() - sent < 1.5
-    assert finish(process) == "True\n"
+    with start(code, threads) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        sent = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "interrupted\n"
+        assert time.monotonic() - sent < 1.5
+        assert finish(process) == "True\n"
