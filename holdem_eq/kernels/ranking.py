@@ -28,7 +28,7 @@ ROWS5, SLOTS5, MASK5 = uint64(layout.ROWS[5]), uint64(layout.SLOTS[5]), uint64((
 ROWS6, SLOTS6, MASK6 = uint64(layout.ROWS[6]), uint64(layout.SLOTS[6]), uint64((1 << layout.SLOT_BITS[6]) - 1)
 ROWS7, SLOTS7, MASK7 = uint64(layout.ROWS[7]), uint64(layout.SLOTS[7]), uint64((1 << layout.SLOT_BITS[7]) - 1)
 FLUSH_MASK = uint64((1 << layout.FLUSH_BITS) - 1)
-CHUNK = 512
+CHUNK = 4096
 
 
 @inlined
@@ -159,7 +159,7 @@ def _any_twice7(cards: Any) -> Any:
 
 @kernel
 def rank_rows5(cards: Any, tables: RankTables, out: Any, validate: bool) -> int:
-    """uint8 (n, 5) C-contiguous -> uint16 (n,) in ``out``; first row of a bad chunk of 512, or -1.
+    """uint8 (n, 5) C-contiguous -> uint16 (n,) in ``out``; first row of a bad chunk of 4,096, or -1.
 
     Checks run over chunks that fit the first cache, which costs a tenth of the ranking.
     """
