@@ -37,7 +37,6 @@ check: $(VENV)/.test
 
 slow: $(VENV)/.test
 	$(BIN)/python -m pytest -m slow
-	$(BIN)/python -m holdem_eq.tables.build --check
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m pytest benchmarks -q -W default --no-header --benchmark-quiet -k "$(K)"

@@ -139,6 +139,22 @@ def test_a_damaged_file_is_noticed(damage: str, tmp_path: Path, monkeypatch: pyt
         orders._read_scores(1)
 
 
+@pytest.mark.parametrize("content", ["other digits", None])
+def test_other_digits_or_no_file_are_noticed(
+    content: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "orders.txt"
+    if content:
+        broken.write_text(orders.ORDERS_FILE.read_text().replace("1982769744341424", "1982769744341425"))
+    monkeypatch.setattr(orders, "ORDERS_FILE", broken)
+    orders._ordered_numbers.cache_clear()
+    try:
+        with pytest.raises(TableIntegrityError, match=r"orders\.txt.*reinstall"):
+            orders.ordered_hands("v3random")
+    finally:
+        orders._ordered_numbers.cache_clear()
+
+
 # ---------------------------------------------------------------------------- where the numbers come from
 
 

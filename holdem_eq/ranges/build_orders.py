@@ -36,7 +36,7 @@ from holdem_eq.errors import TableIntegrityError
 from holdem_eq.kernels._jit import kernel
 from holdem_eq.kernels.ranking import rank7
 from holdem_eq.kernels.runouts import enumerate_runouts
-from holdem_eq.ranges.orders import ORDERS_FILE
+from holdem_eq.ranges.orders import ORDERS_FILE, PLAYERS, POTS
 from holdem_eq.ranges.starting_hands import HAND_OF_COMBO, HAND_SIZES, HANDS
 from holdem_eq.tables.load import rank_tables
 
@@ -47,9 +47,6 @@ __all__ = ["build_orders", "main"]
 
 BOARDS = 134_459  # up to suits
 WIDTH = 64  # cards, filled up to whole vectors of int32
-POTS = {"vrandom": 2 * comb(50, 5) * comb(45, 2), "v3random": 12 * comb(50, 5) * comb(45, 6) * 15}
-"""All a combo can win: halves of a pot over deals with one opponent, twelfths with three."""
-
 HEADER = """\
 # What one combo of each starting hand wins before the flop from random hands, by all deals:
 # vrandom in halves of a pot, of {vrandom}; v3random in twelfths, of {v3random}.
@@ -181,7 +178,7 @@ def build_orders() -> str:
     _tally(boards, weights, COMBO_CARDS.astype(np.int64), HAND_OF_COMBO, rank_tables(), won)
     units = np.outer(HAND_SIZES, [2, 24])  # doubled weights: twice the edges, 8 * 6 / 2 times the twelfths
     wins, rest = np.divmod(won, units)
-    for column, (pot, players) in enumerate(zip(POTS.values(), (2, 4), strict=True)):
+    for column, (pot, players) in enumerate(zip(POTS.values(), PLAYERS.values(), strict=True)):
         total = sum(int(win) * int(size) for win, size in zip(wins[:, column], HAND_SIZES, strict=True))
         if rest[:, column].any() or total * players != pot * COMBO_COUNT:
             raise TableIntegrityError(f"column {column} adds up to {total:,}; the kernels are wrong")

@@ -12,7 +12,7 @@ equity stand in the order of the grid, AA, AKs, AQs ... 22.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isfinite
+from math import comb, isfinite
 from pathlib import Path
 from typing import Final
 
@@ -20,11 +20,16 @@ from holdem_eq.cards import COMBO_COUNT
 from holdem_eq.errors import HoldemError, TableIntegrityError
 from holdem_eq.ranges.starting_hands import HAND_MASKS, HAND_SIZES, HANDS
 
-__all__ = ["DEFAULT_ORDER", "ORDERS", "ORDERS_FILE", "ordered_hands", "top_mask"]
+__all__ = ["DEFAULT_ORDER", "ORDERS", "ORDERS_FILE", "PLAYERS", "POTS", "ordered_hands", "top_mask"]
 
 ORDERS: Final = ("vrandom", "v3random")
 DEFAULT_ORDER: Final = "v3random"
+CURE: Final = "reinstall holdem_eq"
 ORDERS_FILE: Final = Path(__file__).with_name("orders.txt")
+
+POTS: Final = {"vrandom": 2 * comb(50, 5) * comb(45, 2), "v3random": 12 * comb(50, 5) * comb(45, 6) * 15}
+"""All a combo can win: halves of a pot over deals with one opponent, twelfths with three."""
+PLAYERS: Final = {"vrandom": 2, "v3random": 4}
 
 _ROUNDING: Final = 1e-9
 """Combos that a percentage may miss by for want of digits: the percent of a range finds the range."""
@@ -69,15 +74,19 @@ def _ordered_numbers(order: str) -> tuple[int, ...]:
     if order not in ORDERS:
         raise HoldemError(f"there is no order {order!r}; choose one of {', '.join(map(repr, ORDERS))}")
     scores = _read_scores(ORDERS.index(order))
+    total = sum(score * int(size) for score, size in zip(scores, HAND_SIZES, strict=True))
+    if total * PLAYERS[order] != POTS[order] * COMBO_COUNT:  # every pot is won exactly once
+        raise TableIntegrityError(f"{ORDERS_FILE.name} is damaged ({order} adds up to {total:,}); {CURE}")
     return tuple(sorted(range(len(HANDS)), key=lambda hand: -scores[hand]))  # stable: ties keep the grid's order
 
 
 def _read_scores(column: int) -> list[int]:
     """One column of the data file, by number of the starting hand."""
-    rows = [line.split() for line in ORDERS_FILE.read_text(encoding="ascii").splitlines() if not line.startswith("#")]
     try:
+        lines = ORDERS_FILE.read_text(encoding="ascii").splitlines()
+        rows = [line.split() for line in lines if not line.startswith("#")]
         if rows[0] != ["hand", *ORDERS] or tuple(row[0] for row in rows[1:]) != HANDS:
             raise ValueError("other columns or hands")
         return [int(row[1 + column]) for row in rows[1:]]
-    except (ValueError, IndexError) as error:
-        raise TableIntegrityError(f"{ORDERS_FILE.name} is damaged ({error}); install holdem_eq again") from error
+    except (OSError, ValueError, IndexError) as error:
+        raise TableIntegrityError(f"{ORDERS_FILE.name} cannot be read ({error}); {CURE}") from error
