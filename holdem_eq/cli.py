@@ -116,6 +116,16 @@ def _add_equity_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--combos", type=_above_zero, metavar="N", help="also the best and worst N combos of the first player"
     )
+    parser.add_argument(
+        "--method",
+        choices=("auto", "table", "exhaustive", "monte_carlo"),
+        default="auto",
+        help="auto is exact where that is affordable; exhaustive insists on it, monte_carlo on sampling",
+    )
+    parser.add_argument("--samples", type=_above_zero, metavar="N", help="sample so many deals")
+    parser.add_argument("--stderr", type=float, metavar="X", help="sample to this standard error, as 0.0005")
+    parser.add_argument("--seed", type=int, metavar="N", help="same seed, same sample")
+    parser.add_argument("--progress", action="store_true", help="show a bar while sampling (needs tqdm)")
     parser.add_argument("--threads", type=_above_zero, metavar="N", help="how many threads to use; as a rule all cores")
     _add_reading(parser)
     _add_formats(parser)
@@ -132,7 +142,17 @@ def _equity(args: argparse.Namespace) -> None:
     plain = (args.dialect, args.on_overlap) == (_DIALECTS[0], _ON_OVERLAP[0])
     players = args.players if plain else hands  # as text where that reads the same, for messages to quote
     begin = time.perf_counter()
-    result = equity(*players, board=args.board, dead=args.dead, threads=args.threads)
+    result = equity(
+        *players,
+        board=args.board,
+        dead=args.dead,
+        method=args.method,
+        samples=args.samples,
+        stderr=args.stderr,
+        seed=args.seed,
+        progress=args.progress,
+        threads=args.threads,
+    )
     seconds = time.perf_counter() - begin
     gone = parse_cards(result.board + result.dead)
     shares = [values.tolist() for values in (result.equity, result.win, result.tie)]
@@ -151,6 +171,8 @@ def _equity(args: argparse.Namespace) -> None:
             "seconds": seconds,
             **dict(zip(("equity", "win", "tie"), shares, strict=True)),
             "counts": None if result.counts is None else list(result.counts),
+            "stderr": result.stderr.tolist(),
+            "seed": result.seed,
         }
         if args.combos:
             names = ("combo", "weight", "equity", "win", "tie")
@@ -164,6 +186,9 @@ def _equity(args: argparse.Namespace) -> None:
         rows = [(display.shorten(seat[0], _LABEL_WIDTH), *map(_percent, seat[1:4]), seat[4]) for seat in seats]
         print(display.table_text(("player", "equity %", "win %", "tie %", "combos"), rows))
         print(f"{result.deals:,} deals, {result.method}, {seconds:.3f} s")
+        if result.seed is not None:
+            errors = " ".join(f"{100 * error:.4f}" for error in result.stderr.tolist())
+            print(f"standard errors {errors} %, seed {result.seed}")
         if args.combos:
             _print_combos(_combos_by_equity(result), args.combos, display.shorten(args.players[0], _LABEL_WIDTH))
 

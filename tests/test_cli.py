@@ -100,7 +100,21 @@ def test_equity_json_is_the_result_to_the_last_digit(run: Run) -> None:
         "win": list(result.win),
         "tie": list(result.tie),
         "counts": list(result.counts),
+        "stderr": [0.0, 0.0],
+        "seed": None,
     }
+
+
+def test_a_sampled_result_says_its_errors_and_its_seed(run: Run) -> None:
+    arguments = ("equity", "AA", "KK", "QQ", "--method", "monte_carlo", "--samples", "5000", "--seed", "7")
+    result = he.equity("AA", "KK", "QQ", method="monte_carlo", samples=5000, seed=7)
+    record = json.loads(run(*arguments, "--json").out)
+    assert (record["deals"], record["seed"], record["method"]) == (5000, 7, "monte_carlo")
+    assert record["equity"] == result.equity.tolist()
+    assert record["stderr"] == result.stderr.tolist()
+    lines = run(*arguments).out.splitlines()
+    assert lines[-2].startswith("5,000 deals, monte_carlo, ")
+    assert lines[-1] == f"standard errors {' '.join(f'{100 * error:.4f}' for error in result.stderr)} %, seed 7"
 
 
 def test_equity_json_of_weighted_ranges_has_no_counts(run: Run) -> None:

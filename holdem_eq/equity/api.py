@@ -7,16 +7,20 @@ import numpy as np
 from holdem_eq.cards import CardsLike
 from holdem_eq.equity.choice import count_exactly, exact_work
 from holdem_eq.equity.result import EquityResult
-from holdem_eq.equity.spot import PlayerLike, Spot, read_spot
+from holdem_eq.equity.sampling import ProgressLike, sample
+from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_spot
 from holdem_eq.equity.tallies import Totals
 from holdem_eq.errors import HoldemError, NoValidDealError
 from holdem_eq.threads import usable_threads
 
 __all__ = ["equity"]
 
-METHODS = ("auto", "table", "exhaustive")
+METHODS = ("auto", "table", "exhaustive", "monte_carlo")
 
 MAX_WORK = 30.0
+"""Seconds of one thread, roughly, that "auto" spends on an exact count before it samples."""
+DEAL_COST = 0.03e-6
+"""Seconds that one sampled deal costs, a seat, roughly."""
 
 
 def equity(
@@ -25,6 +29,10 @@ def equity(
     dead: CardsLike = "",
     game: str = "holdem",
     method: str = "auto",
+    samples: int | None = None,
+    stderr: float | None = None,
+    seed: int | None = None,
+    progress: ProgressLike = None,
     threads: int | None = None,
     max_work: float = MAX_WORK,
 ) -> EquityResult:
@@ -33,26 +41,37 @@ def equity(
     A player is a range (text or `Range`) or two cards (text, ids). Every joint deal of the
     ranges' combos counts with the product of their weights, so blockers count as they should.
 
+    The answer is exact where that is affordable. "auto" takes the table before the flop for two
+    players without dead cards; else it estimates the cheapest exact count before it starts, and
+    counts if that takes at most ``max_work`` seconds of one thread. Where ``samples`` or
+    ``stderr`` say how much sampling is wanted, it counts if that is no more work than sampling.
+    Two players and complete boards are always counted. All else is sampled.
+
     Args:
         players: two to ten hands or ranges.
         board: 0, 3, 4 or 5 cards.
         dead: cards that nobody holds and that never come.
         game: "holdem".
-        method: "auto" takes the table before the flop where it applies, else counts boards;
-            "table" insists on the table, "exhaustive" on counting.
+        method: "auto"; "table" insists on the table, "exhaustive" on counting however long it
+            takes, "monte_carlo" on sampling, unless the board is complete.
+        samples: how many deals to sample.
+        stderr: sample until the standard error of every player's equity is this or less.
+        seed: 0 to 2**64 - 1; the same seed gives the same bits. None draws one.
+        progress: True for a tqdm bar while sampling, or a callable that gets the deals done, the
+            deals in all and the result so far. Changes no bit.
         threads: how many threads may work, all processors by default; never changes a bit.
-        max_work: how many seconds of one thread, roughly, an exact count may take before "auto"
-            refuses it; "exhaustive" never does.
+        max_work: how many seconds of one thread, roughly, an exact count may take with "auto".
 
     Raises:
         PlayerCountError, CardParseError, RangeParseError, BoardSizeError, DuplicateCardError,
         EmptyRangeError: see `spot.read_spot`; each names the input and the cure.
         NoValidDealError: the players' ranges leave no joint deal.
-        HoldemError: an unknown game, method or thread number, or more work than allowed.
+        HoldemError: an unknown game or method, or an option out of bounds.
 
     Cost: two players before the flop about a millisecond, on a flop a few; dead cards before the
     flop up to a second. Three ranges on a flop a tenth of a second or less, before the flop some
-    seconds. The first call of each kind in a fresh installation compiles.
+    seconds. Sampling some ten million deals a second and thread. The first call of each kind in
+    a fresh installation compiles.
 
     >>> import holdem_eq as he
     >>> result = he.equity("AhAs", "KdKc")
@@ -63,46 +82,71 @@ def equity(
     >>> he.equity("AhAs", "KdKc", "QhQs").equity.round(6).tolist()
     [0.665054, 0.188755, 0.146191]
     """
-    if game != "holdem":
-        raise HoldemError(f"game {game!r} is not known; use 'holdem'")
     if method not in METHODS:
         raise HoldemError(f"method {method!r} is not known; use one of {', '.join(map(repr, METHODS))}")
+    if game != "holdem":
+        raise HoldemError(f"game {game!r} is not known; use 'holdem'")
     usable_threads(threads)
     spot = read_spot(players, board, dead)
     if method == "table" and (spot.board or spot.dead or len(spot.players) > 2):
         raise HoldemError("the table is for two players before the flop without dead cards; use method='auto'")
-    work = exact_work(spot) / 1e6
-    if method == "auto" and work > max_work:
-        raise HoldemError(f"an exact count takes about {work:,.0f} s of one thread; max_work={max_work!r} allows less")
-    return _present(spot, count_exactly(spot, method, threads))
+    if _is_sampled(spot, method, samples, stderr, max_work):
+        sampled = sample(spot, samples=samples, stderr=stderr, seed=seed, threads=threads, progress=progress)
+        by_set = sampled.winners.astype(np.float64)
+        return _present(spot, Totals(by_set, sampled.samples, "monte_carlo", {}, sampled.seed), sampled.stderr)
+    return _present(spot, count_exactly(spot, method, threads), np.zeros(len(spot.players)))
 
 
-def _present(spot: Spot, totals: Totals) -> EquityResult:
+def _is_sampled(spot: Spot, method: str, samples: int | None, stderr: float | None, max_work: float) -> bool:
+    """Whether to sample: the rule that `equity` states."""
+    if spot.runout_size == 0 or method in ("table", "exhaustive"):
+        return False
+    if method == "monte_carlo":
+        return True
+    allowed = max_work
+    if samples is not None or stderr is not None:
+        deals = min(samples or np.inf, 0.25 / stderr**2 if stderr else np.inf)
+        allowed = min(max_work, deals * DEAL_COST * len(spot.players))
+    return exact_work(spot) / 1e6 > allowed
+
+
+def _present(spot: Spot, totals: Totals, stderr: Weights) -> EquityResult:
     if totals.deals == 0 or not totals.by_set.any():
         raise NoValidDealError(_why_no_deal(spot, totals.deals))
-    arrays = (*totals.shares(), np.zeros(len(spot.players)))
-    for array in arrays:
-        array.flags.writeable = False
     by_set = totals.by_set.tolist()
     counts = None
-    if len(spot.players) == 2 and spot.whole_weights:
+    if len(spot.players) == 2 and spot.whole_weights and totals.method != "monte_carlo":
         counts = (int(by_set[1]), int(by_set[3]), int(by_set[2]))
-    total = float(totals.by_set.sum())
-    winners = {
-        tuple(seat for seat in range(len(spot.players)) if winner_set >> seat & 1): weight / total
-        for winner_set, weight in enumerate(by_set)
-        if weight > 0.0
-    }
+    equities, win, tie = totals.shares()
     return EquityResult(
-        *arrays,
+        equity=_frozen(equities),
+        win=_frozen(win),
+        tie=_frozen(tie),
+        stderr=_frozen(stderr),
         deals=totals.deals,
         method=totals.method,
         seed=totals.seed,
         counts=counts,
-        winners=winners,
+        winners=_winners(totals.by_set),
         _spot=spot,
         _combos=dict(totals.combos),
     )
+
+
+def _frozen(array: Weights) -> Weights:
+    array.flags.writeable = False
+    return array
+
+
+def _winners(by_set: Weights) -> dict[tuple[int, ...], float]:
+    """Each set of seats that takes part of a pot -> how often."""
+    total = float(by_set.sum())
+    seats = len(by_set).bit_length() - 1
+    return {
+        tuple(seat for seat in range(seats) if winner_set >> seat & 1): weight / total
+        for winner_set, weight in enumerate(by_set.tolist())
+        if weight > 0.0
+    }
 
 
 def _why_no_deal(spot: Spot, deals: int) -> str:

@@ -35,6 +35,8 @@ class EquityResult:
         seed: of a sampled result, else None.
         counts: (win, tie, lose) of the first seat of two in deals, exact ints, where all weights
             are 0 or 1; else None.
+        winners: how often each set of seats takes part of the pot, as a part of all deals: (0,) is
+            seat 0 alone, (0, 2) seats 0 and 2. Sets that never do are left out; sums to 1.
     """
 
     equity: Weights
@@ -69,6 +71,27 @@ class EquityResult:
         """The dead cards as text."""
         return format_cards(self._spot.dead)
 
+    def interval(self, level: float = 0.95) -> tuple[Weights, Weights]:
+        """Lower and upper bounds, float64 (seats,) each, that hold the equity with this probability.
+
+        From the normal distribution, which the mean of thousands of deals follows closely; cut at
+        0 and 1. Both are the equity itself where the result is exact.
+
+        Raises:
+            HoldemError: ``level`` is not between 0 and 1.
+
+        >>> from holdem_eq import equity
+        >>> low, high = equity("AA", "KK").interval()
+        >>> bool((low == high).all())
+        True
+        """
+        from statistics import NormalDist
+
+        if not 0.0 < level < 1.0:
+            raise HoldemError(f"level={level!r}: give a probability between 0 and 1, as 0.95")
+        reach = NormalDist().inv_cdf(0.5 + level / 2.0) * self.stderr
+        return np.maximum(self.equity - reach, 0.0), np.minimum(self.equity + reach, 1.0)
+
     def by_combo(self, seat: int = 0) -> pd.DataFrame:
         """Every combo that the seat can hold, with its own result, the highest cards first.
 
@@ -93,7 +116,7 @@ class EquityResult:
         if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < seats:
             raise HoldemError(f"seat {seat!r} does not exist; give 0 to {seats - 1}")
         if self.method == "monte_carlo":
-            raise HoldemError("a sampled result has no numbers by combo; use method='exhaustive'")
+            raise HoldemError("only exact hold'em results have numbers by combo; use method='exhaustive'")
         tallies = self._combos.get(int(seat))
         if tallies is None:
             tallies = count_seat(self._spot, int(seat), self.method, None)
@@ -119,7 +142,9 @@ class EquityResult:
         return pd.DataFrame({"player": self.players, **columns})
 
     def __repr__(self) -> str:
-        seats = ", ".join(f"{player} {share:.4%}" for player, share in zip(self.players, self.equity, strict=True))
+        errors = [f" ± {error:.4%}" if error else "" for error in self.stderr]
+        rows = zip(self.players, self.equity, errors, strict=True)
+        seats = ", ".join(f"{player} {share:.4%}{error}" for player, share, error in rows)
         board = f" on {self.board}" if self.board else ""
         dead = f" without {self.dead}" if self.dead else ""
         return f"<EquityResult {seats}{board}{dead}: {self.method}, {self.deals:,} deals>"
