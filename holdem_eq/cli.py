@@ -117,6 +117,13 @@ def _add_equity_arguments(parser: argparse.ArgumentParser) -> None:
         "--combos", type=_above_zero, metavar="N", help="also the best and worst N combos of the first player"
     )
     parser.add_argument(
+        "--game",
+        choices=("holdem", "holdem-hilo8", "pineapple", "crazy-pineapple", "crazy-pineapple-hilo8", "irish"),
+        default="holdem",
+        help="hold'em by default; Pineapple and Irish take hands of 3 and 4 cards",
+    )
+    parser.add_argument("--discard", metavar="POLICY", help="how hands of 3 or 4 cards throw: best-equity or given")
+    parser.add_argument(
         "--method",
         choices=("auto", "table", "exhaustive", "monte_carlo"),
         default="auto",
@@ -138,14 +145,17 @@ def _equity(args: argparse.Namespace) -> None:
     from holdem_eq.cards import parse_cards
     from holdem_eq.equity import equity
 
-    hands = [_read_player(text, args) for text in args.players]
-    plain = (args.dialect, args.on_overlap) == (_DIALECTS[0], _ON_OVERLAP[0])
+    is_holdem = args.game == "holdem"
+    hands = [_read_player(text, args) if is_holdem else text for text in args.players]
+    plain = not is_holdem or (args.dialect, args.on_overlap) == (_DIALECTS[0], _ON_OVERLAP[0])
     players = args.players if plain else hands  # as text where that reads the same, for messages to quote
     begin = time.perf_counter()
     result = equity(
         *players,
         board=args.board,
         dead=args.dead,
+        game=args.game,
+        discard=args.discard,
         method=args.method,
         samples=args.samples,
         stderr=args.stderr,
@@ -156,7 +166,7 @@ def _equity(args: argparse.Namespace) -> None:
     seconds = time.perf_counter() - begin
     gone = parse_cards(result.board + result.dead)
     shares = [values.tolist() for values in (result.equity, result.win, result.tie)]
-    combo_counts = [_count_combos(hand, gone) for hand in hands]
+    combo_counts = [_count_combos(hand, gone) if is_holdem else None for hand in hands]
     seats = list(zip(args.players, *shares, combo_counts, strict=True))
     if args.csv:
         _print_csv(("player", "equity", "win", "tie", "combos"), seats)
@@ -183,7 +193,10 @@ def _equity(args: argparse.Namespace) -> None:
         if result.board or result.dead:
             named = (("board", result.board), ("dead", result.dead))
             print("  ".join(f"{name} {cards}" for name, cards in named if cards))
-        rows = [(display.shorten(seat[0], _LABEL_WIDTH), *map(_percent, seat[1:4]), seat[4]) for seat in seats]
+        rows = [
+            (display.shorten(seat[0], _LABEL_WIDTH), *map(_percent, seat[1:4]), "" if seat[4] is None else seat[4])
+            for seat in seats
+        ]
         print(display.table_text(("player", "equity %", "win %", "tie %", "combos"), rows))
         print(f"{result.deals:,} deals, {result.method}, {seconds:.3f} s")
         if result.seed is not None:

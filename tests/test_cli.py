@@ -484,3 +484,14 @@ def test_ctrl_c_ends_quietly() -> None:
         child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=60)
     assert (child.returncode, out, err) == (130, "", "")
+
+
+def test_equity_in_another_game(run: Run) -> None:
+    code, out, err = run("equity", "AcAs", "KcKs", "--game", "holdem-hilo8")
+    assert (code, err) == (0, "")
+    assert columns(out.splitlines()[1])[:2] == ["AcAs", "82.9494"]
+    arguments = ("equity", "AsKsQd", "7c7d2h", "-b", "7s8s9c", "--game", "crazy-pineapple")
+    assert_one_error_line(run(*arguments), "discard")
+    code, out, err = run(*arguments, "--discard", "best-equity", "--json")
+    result = he.equity("AsKsQd", "7c7d2h", board="7s8s9c", game="crazy-pineapple", discard="best-equity")
+    assert json.loads(out)["equity"] == result.equity.tolist()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from holdem_eq.cards import CardsLike
+from holdem_eq.cards import CardsLike, parse_cards
 from holdem_eq.equity.choice import count_exactly, exact_work
+from holdem_eq.equity.games import GAMES, count_game
+from holdem_eq.equity.games.question import DiscardLike
 from holdem_eq.equity.result import EquityResult
 from holdem_eq.equity.sampling import ProgressLike, sample
 from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_spot
@@ -34,6 +36,7 @@ def equity(
     seed: int | None = None,
     progress: ProgressLike = None,
     threads: int | None = None,
+    discard: DiscardLike = None,
     max_work: float = MAX_WORK,
 ) -> EquityResult:
     """Equity of two to ten hands or ranges against each other.
@@ -51,7 +54,8 @@ def equity(
         players: two to ten hands or ranges.
         board: 0, 3, 4 or 5 cards.
         dead: cards that nobody holds and that never come.
-        game: "holdem".
+        game: "holdem", "holdem-hilo8", "pineapple", "crazy-pineapple", "crazy-pineapple-hilo8" or
+            "irish"; ``docs/games.md`` says what players and results are there.
         method: "auto"; "table" insists on the table, "exhaustive" on counting however long it
             takes, "monte_carlo" on sampling, unless the board is complete.
         samples: how many deals to sample.
@@ -60,6 +64,7 @@ def equity(
         progress: True for a tqdm bar while sampling, or a callable that gets the deals done, the
             deals in all and the result so far. Changes no bit.
         threads: how many threads may work, all processors by default; never changes a bit.
+        discard: in games with a discard, how cards are thrown; see ``docs/games.md``.
         max_work: how many seconds of one thread, roughly, an exact count may take with "auto".
 
     Raises:
@@ -84,9 +89,15 @@ def equity(
     """
     if method not in METHODS:
         raise HoldemError(f"method {method!r} is not known; use one of {', '.join(map(repr, METHODS))}")
-    if game != "holdem":
-        raise HoldemError(f"game {game!r} is not known; use 'holdem'")
+    if game not in ("holdem", *GAMES):
+        raise HoldemError(f"game {game!r} is not known; use one of {', '.join(map(repr, ('holdem', *GAMES)))}")
     usable_threads(threads)
+    if game != "holdem":
+        return _play_game(
+            players, board, dead, game, discard, method, samples, stderr, seed, threads, progress, max_work
+        )
+    if discard is not None:
+        raise HoldemError(f"discard={discard!r}: nothing is thrown in hold'em; leave it out or choose another game")
     spot = read_spot(players, board, dead)
     if method == "table" and (spot.board or spot.dead or len(spot.players) > 2):
         raise HoldemError("the table is for two players before the flop without dead cards; use method='auto'")
@@ -130,6 +141,51 @@ def _present(spot: Spot, totals: Totals, stderr: Weights) -> EquityResult:
         winners=_winners(totals.by_set),
         _spot=spot,
         _combos=dict(totals.combos),
+    )
+
+
+def _play_game(
+    players: tuple[PlayerLike, ...],
+    board: CardsLike,
+    dead: CardsLike,
+    game: str,
+    discard: DiscardLike,
+    method: str,
+    samples: int | None,
+    stderr: float | None,
+    seed: int | None,
+    threads: int | None,
+    progress: ProgressLike,
+    max_work: float,
+) -> EquityResult:
+    totals = count_game(
+        players,
+        board,
+        dead,
+        game,
+        discard=discard,
+        method=method,
+        samples=samples,
+        stderr=stderr,
+        seed=seed,
+        threads=threads,
+        progress=progress,
+        max_work=max_work,
+    )
+    seats = len(totals.players)
+    empty = (np.zeros(1326),) * seats
+    return EquityResult(
+        equity=_frozen(totals.equity),
+        win=_frozen(totals.win),
+        tie=_frozen(totals.tie),
+        stderr=_frozen(totals.stderr),
+        deals=totals.deals,
+        method=totals.method,
+        seed=totals.seed,
+        counts=None,
+        winners=_winners(totals.tally[0]),
+        _spot=Spot(totals.players, empty, parse_cards(board), parse_cards(dead)),
+        game=totals,
     )
 
 

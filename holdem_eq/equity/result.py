@@ -17,6 +17,8 @@ from holdem_eq.errors import HoldemError
 if TYPE_CHECKING:
     import pandas as pd
 
+    from holdem_eq.equity.games import GameTotals
+
 __all__ = ["EquityResult"]
 
 
@@ -37,6 +39,8 @@ class EquityResult:
             are 0 or 1; else None.
         winners: how often each set of seats takes part of the pot, as a part of all deals: (0,) is
             seat 0 alone, (0, 2) seats 0 and 2. Sets that never do are left out; sums to 1.
+        game: in games beside hold'em what else there is (`games.GameTotals`: high and low shares,
+            scoops, deals without a low, cards kept and thrown), else None.
     """
 
     equity: Weights
@@ -50,6 +54,7 @@ class EquityResult:
     winners: dict[tuple[int, ...], float]
     _spot: Spot
     _combos: dict[int, ComboTallies] = field(default_factory=dict)
+    game: GameTotals | None = None
 
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state)  # the arrays of a copy or a pickle come writeable
@@ -115,7 +120,7 @@ class EquityResult:
         seats = len(self.players)
         if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < seats:
             raise HoldemError(f"seat {seat!r} does not exist; give 0 to {seats - 1}")
-        if self.method == "monte_carlo":
+        if self.method == "monte_carlo" or self.game is not None:
             raise HoldemError("only exact hold'em results have numbers by combo; use method='exhaustive'")
         tallies = self._combos.get(int(seat))
         if tallies is None:
@@ -147,7 +152,8 @@ class EquityResult:
         seats = ", ".join(f"{player} {share:.4%}{error}" for player, share, error in rows)
         board = f" on {self.board}" if self.board else ""
         dead = f" without {self.dead}" if self.dead else ""
-        return f"<EquityResult {seats}{board}{dead}: {self.method}, {self.deals:,} deals>"
+        game = "" if self.game is None else f"{self.game.game}, "
+        return f"<EquityResult {seats}{board}{dead}: {game}{self.method}, {self.deals:,} deals>"
 
     def _repr_html_(self) -> str:
         rows = [
@@ -155,4 +161,5 @@ class EquityResult:
             for player, share, win, tie in zip(self.players, self.equity, self.win, self.tie, strict=True)
         ]
         where = [f"board {self.board}"] * bool(self.board) + [f"dead {self.dead}"] * bool(self.dead)
+        where += [self.game.game] if self.game else []
         return display.equity_html(rows, ", ".join([*where, self.method, f"{self.deals:,} deals"]))
