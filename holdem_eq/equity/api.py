@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from holdem_eq.cards import CardsLike, parse_cards
 from holdem_eq.equity.choice import count_exactly, exact_work
-from holdem_eq.equity.games import GAMES, count_game
-from holdem_eq.equity.games.question import DiscardLike
 from holdem_eq.equity.result import EquityResult
-from holdem_eq.equity.sampling import ProgressLike, sample
 from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_spot
 from holdem_eq.equity.tallies import Totals
 from holdem_eq.errors import HoldemError, NoValidDealError
 from holdem_eq.threads import usable_threads
+
+if TYPE_CHECKING:
+    from holdem_eq.equity.games.question import DiscardLike
+    from holdem_eq.equity.sampling import ProgressLike
 
 __all__ = ["equity"]
 
@@ -89,8 +92,6 @@ def equity(
     """
     if method not in METHODS:
         raise HoldemError(f"method {method!r} is not known; use one of {', '.join(map(repr, METHODS))}")
-    if game not in ("holdem", *GAMES):
-        raise HoldemError(f"game {game!r} is not known; use one of {', '.join(map(repr, ('holdem', *GAMES)))}")
     usable_threads(threads)
     if game != "holdem":
         return _play_game(
@@ -102,6 +103,8 @@ def equity(
     if method == "table" and (spot.board or spot.dead or len(spot.players) > 2):
         raise HoldemError("the table is for two players before the flop without dead cards; use method='auto'")
     if _is_sampled(spot, method, samples, stderr, max_work):
+        from holdem_eq.equity.sampling import sample
+
         sampled = sample(spot, samples=samples, stderr=stderr, seed=seed, threads=threads, progress=progress)
         by_set = sampled.winners.astype(np.float64)
         return _present(spot, Totals(by_set, sampled.samples, "monte_carlo", {}, sampled.seed), sampled.stderr)
@@ -158,6 +161,8 @@ def _play_game(
     progress: ProgressLike,
     max_work: float,
 ) -> EquityResult:
+    from holdem_eq.equity.games import count_game
+
     totals = count_game(
         players,
         board,
