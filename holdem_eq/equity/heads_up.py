@@ -35,8 +35,9 @@ def tally(spot: Spot, method: str, threads: int | None) -> Totals:
     (won, shared, part, met), found_by = _count(spot, hero, villain, method, threads)
     live = hero > 0.0
     win, tie, all_deals = (float((hero[live] * counts[live]).sum()) for counts in (won, shared, met))
-    partners = _meetings((villain > 0.0).astype(np.float64))[live]
-    deals = int(partners.sum()) * _boards_each(spot)
+    held = (villain > 0.0).astype(np.float64)
+    plain = np.array_equal(held, villain)
+    deals = int((met if plain else _meetings(held) * _boards_each(spot))[live].sum())
     by_set = np.array([0.0, win, all_deals - win - tie, tie])
     return Totals(by_set, deals, found_by, {0: ComboTallies(won, shared, part, met)})
 

@@ -143,7 +143,7 @@ def read_question(
     """
     rules = GAMES.get(game)
     if rules is None:
-        raise HoldemError(f"game {game!r} is not known; use one of {', '.join(map(repr, GAMES))}")
+        raise HoldemError(f"game {game!r} is not known; use 'holdem' or one of {', '.join(map(repr, GAMES))}")
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise PlayerCountError(f"number of players is {len(players)}; give 2 to {MOST_PLAYERS} hands or ranges")
     hands = [_read_cards(player, seat, rules) for seat, player in enumerate(players)]
