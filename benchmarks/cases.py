@@ -7,11 +7,12 @@ counts before it has passed. Ranges and hands are read before the clock runs, on
 from __future__ import annotations
 
 import json
+import math
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -21,13 +22,14 @@ import numpy as np
 
 import holdem_eq as he
 
-from .peers import Hands, Peer, Pokerfast
+from .peers import Hands, Peer, Pokerfast, Sample
 
 PREM = "QQ+,AKs,AKo"
 R20 = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
 R40 = "22+,A2s+,K2s+,Q5s+,J7s+,T7s+,97s+,87s,76s,65s,A2o+,K7o+,Q9o+,J9o+,T9o"
 FLOP = "Ks7d2c"
 RATE = "M hands/s"
+DEALS = "M deals/s"
 HAND_COUNT = 10_000_000
 SAMPLE_COUNT = 200_000
 CATEGORY_COUNTS = (23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584)
@@ -43,6 +45,12 @@ class Contender:
 
     call: Callable[[], Any]
     amount: float = 1.0
+    done: Callable[[Any], float] | None = None
+    """Work in an answer, where that varies from call to call; else every call does ``amount``."""
+
+    def scaled(self, seconds: float, answer: Any) -> float:
+        """Seconds of the call that gave the answer -> seconds for ``amount``."""
+        return seconds if self.done is None else seconds * self.amount / self.done(answer)
 
 
 @dataclass(frozen=True)
@@ -68,6 +76,8 @@ class Case:
     """How many times as fast as the best rival this must be."""
     goal: float | None = None
     """What ours must reach, in ``unit``."""
+    rounds: int | None = None
+    """How often ours runs after the warm-up, where it takes many seconds; else the runner decides."""
 
     @property
     def is_rate(self) -> bool:
@@ -192,6 +202,93 @@ def equity(
     return build
 
 
+def _close(found: Sequence[float], expected: Sequence[float], name: str, errors: Sequence[float]) -> None:
+    """Each seat within what it is allowed."""
+    for seat, (one, other, allowed) in enumerate(zip(found, expected, errors, strict=False)):
+        if not abs(one - other) <= allowed:
+            raise AssertionError(f"{name}, seat {seat}: {one} is not within {allowed:.3g} of {other}")
+
+
+def multiway(
+    *players: str,
+    board: str = "",
+    threads: int = 1,
+    rivals: tuple[str, ...] = (),
+    expected: tuple[float, ...] | None = None,
+) -> Build:
+    """A case of exact equity of three or more seats, beside the peers named or what must come out."""
+
+    def build(peers: Peers, folder: Path) -> Race:
+        seats = [he.Range(text) for text in players]
+        calls = {
+            name: call for name in rivals if name in peers and (call := peers[name].multiway(players, board, threads))
+        }
+        allowed = [1e-9] * len(players)
+
+        def check(found: Any, answers: dict[str, Any]) -> None:
+            if found.method != "exhaustive":
+                raise AssertionError(f"not exact but {found.method}")
+            if expected is not None:
+                _close(found.equity, expected, "holdem_eq", allowed)
+            for name, theirs in answers.items():
+                _close(theirs, found.equity, name, allowed)
+
+        ours = Contender(partial(he.equity, *seats, board=board, threads=threads))
+        return Race(ours, {name: Contender(call) for name, call in calls.items()}, check)
+
+    return build
+
+
+def _sampling(players: Sequence[str], samples: int, threads: int) -> Contender:
+    """Ours, with everything sampled before the flop."""
+    seats = [he.Range(text) for text in players]
+    call = partial(he.equity, *seats, method="monte_carlo", samples=samples, seed=1, threads=threads)
+    return Contender(call, samples / 1e6)
+
+
+def sampled(*players: str, expected: Callable[[], Sequence[float]], rivals: tuple[str, ...] = ()) -> Build:
+    """A case of Monte Carlo on one thread; every side must be within five standard errors of the exact equity."""
+
+    def build(peers: Peers, folder: Path) -> Race:
+        exact = expected()
+        calls = {name: call for name in rivals if name in peers and (call := peers[name].sampled(players))}
+
+        def check(found: Any, answers: dict[str, Any]) -> None:
+            answers = {"holdem_eq": Sample(tuple(found.equity), found.deals), **answers}
+            for name, sample in answers.items():
+                # A deal's share is in 0..1, so its variance is at most p (1 - p).
+                errors = [5 * math.sqrt(share * (1 - share) / sample.deals) for share in exact]
+                _close(sample.equity, exact, name, errors)
+
+        theirs = {name: Contender(call, done=lambda sample: float(sample.deals / 1e6)) for name, call in calls.items()}
+        return Race(_sampling(players, 5_000_000, 1), theirs, check)
+
+    return build
+
+
+def two_threads(one: Contender, two: Contender) -> Race:
+    """Two threads against one, both ours: the same bits, sooner."""
+
+    def check(ours: Any, answers: dict[str, Any]) -> None:
+        for theirs in answers.values():
+            np.testing.assert_array_equal(ours.equity, theirs.equity)
+
+    return Race(two, {"holdem_eq on one": one}, check)
+
+
+def multiway_two_threads(peers: Peers, folder: Path) -> Race:
+    """Three times all combos on a flop, counted."""
+    seats = [he.Range("random")] * 3
+    one, two = (Contender(partial(he.equity, *seats, board=FLOP, threads=threads)) for threads in (1, 2))
+    return two_threads(one, two)
+
+
+def sampled_two_threads(peers: Peers, folder: Path) -> Race:
+    """Three random hands, sampled; enough deals to take some tenths of a second."""
+    one, two = (_sampling(["random"] * 3, 40_000_000, threads) for threads in (1, 2))
+    return two_threads(one, two)
+
+
 # --- first use -------------------------------------------------------------------------------------
 
 
@@ -236,6 +333,16 @@ def _answer(hero: str, villain: str, board: str = "") -> float:
     return float(he.equity(hero, villain, board=board).equity[0])
 
 
+def _aces_kings() -> Sequence[float]:
+    return he.equity("AhAs", "KdKc", method="table").equity.tolist()  # type: ignore[no-any-return]
+
+
+def _random_hands(seats: int, rivals: tuple[str, ...], ratio: float | None) -> Case:
+    """A case of random hands sampled: each seat's equity is its share of the seats."""
+    build = sampled(*["random"] * seats, expected=lambda: [1 / seats] * seats, rivals=rivals)
+    return Case(f"sampled-{seats}-random", f"{seats} random hands sampled, one thread", build, DEALS, ratio)
+
+
 _FIRST_CALL = f"import holdem_eq as he; he.equity({R20!r}, {R40!r}, board={FLOP!r})"
 
 CASES = (
@@ -278,6 +385,50 @@ CASES = (
         equity("random", "random", board=FLOP, threads=2, rivals=("xiapl", "pokerfast")),
         goal=15,
     ),
+    Case(
+        "multiway-hands",
+        "AhAs v KdKc v QhQs before the flop, one thread",
+        multiway("AhAs", "KdKc", "QhQs", rivals=("pokerfast",)),
+        ratio=2,
+    ),
+    Case(
+        "multiway-flop",
+        f"PREM v R20 v R40 on {FLOP}, one thread",
+        multiway(PREM, R20, R40, board=FLOP, rivals=("pokerfast",)),
+        ratio=30,
+    ),
+    Case(
+        "multiway-flop-all",
+        f"three times all on {FLOP}, two threads",
+        multiway(*["random"] * 3, board=FLOP, threads=2, expected=(1 / 3,) * 3),
+        goal=1000,
+    ),
+    Case("multiway-flop-threads", "the same beside one thread", multiway_two_threads, ratio=1.8),
+    Case(
+        "multiway-preflop",
+        "R20 v R20 v R20 before the flop, two threads",
+        multiway(R20, R20, R20, threads=2, expected=(1 / 3,) * 3),
+        goal=20_000,
+        rounds=1,
+    ),
+    Case(
+        "sampled-hands",
+        "AhAs v KdKc, board sampled, one thread",
+        sampled("AhAs", "KdKc", expected=_aces_kings, rivals=("pokerfast", "xiapl")),
+        DEALS,
+        ratio=2,
+    ),
+    Case(
+        "sampled-hands-eval7",
+        "the same beside eval7",
+        sampled("AhAs", "KdKc", expected=_aces_kings, rivals=("eval7",)),
+        DEALS,
+        ratio=5,
+    ),
+    _random_hands(3, ("pokerfast",), 2),
+    _random_hands(6, ("pokerfast",), 1),
+    _random_hands(10, ("pokerfast",), None),  # pokerfast takes six at most
+    Case("sampled-threads", "3 random hands sampled, two threads beside one", sampled_two_threads, DEALS, 1.8),
     Case("import", "process: import holdem_eq", process("-c", "import holdem_eq")),
     Case(
         "cli-preflop",

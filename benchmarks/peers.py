@@ -1,8 +1,9 @@
-"""The libraries to compare with, each behind the same two questions.
+"""The libraries to compare with, each behind the same few questions.
 
 An adapter takes the quickest way into its library that a Python program has: where a library has no call
 for many hands, a list comprehension of calls. Cards and ranges are translated before the clock runs.
-Public functions only, but for `Pokerfast.rank_array`, which stands for what native code can do.
+Public functions only, but for `Pokerfast.rank_array`, which stands for what native code can do, and
+`Pokerfast.sampled`, because only its C function tells how many deals it has drawn.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import ctypes
 import importlib.metadata
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,8 @@ from holdem_eq.cards import format_card, format_cards, parse_cards
 
 Hands = npt.NDArray[np.uint8]
 NAMES = [format_card(card) for card in range(52)]
+SAMPLING_SECONDS = 0.5
+"""How long pokerfast samples in one call: it stops by error or by the clock, not at a number of deals."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,15 @@ class Ranking:
     """How many hands those are: a slow peer ranks the first of them only."""
     strength: Callable[[Any], Any] = lambda answer: answer
     """An answer -> something that grows with the hand's strength."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What a peer has sampled."""
+
+    equity: tuple[float, ...]
+    """Of each seat; of the first only where the library tells no more."""
+    deals: int
 
 
 class Peer:
@@ -53,15 +65,24 @@ class Peer:
         """Exact equity of the hero, by enumeration."""
         return None
 
+    def multiway(self, players: Sequence[str], board: str, threads: int) -> Callable[[], Sequence[float]] | None:
+        """Exact equity of each of three or more seats, by enumeration."""
+        return None
+
+    def sampled(self, players: Sequence[str]) -> Callable[[], Sample] | None:
+        """Equity before the flop with everything sampled, on one thread."""
+        return None
+
 
 class Eval7(Peer):
-    """A C evaluator behind Cython; exact equity is hand v range on a board only."""
+    """A C evaluator behind Cython; equity of hand v range, exact on a board only, else sampled."""
 
     name = "eval7"
 
     def __init__(self) -> None:
         import eval7
 
+        self.library = eval7
         self.evaluate = eval7.evaluate
         self.cards = [eval7.Card(name) for name in NAMES]
 
@@ -70,6 +91,15 @@ class Eval7(Peer):
         evaluate = self.evaluate
         rows = [[self.cards[card] for card in hand] for hand in hands.tolist()]
         return Ranking(lambda: [evaluate(hand) for hand in rows], len(rows))
+
+    def sampled(self, players: Sequence[str]) -> Callable[[], Sample] | None:
+        """Hand v hand; it has no threads."""
+        if len(players) != 2 or not all(map(_is_hand, players)):
+            return None
+        hero = [self.cards[card] for card in parse_cards(players[0])]
+        villain = self.library.HandRange(players[1])
+        draw, deals = self.library.py_hand_vs_range_monte_carlo, 1_000_000
+        return lambda: Sample((draw(hero, villain, [], deals),), deals)
 
 
 class HoldemHandEvaluator(Peer):
@@ -185,6 +215,30 @@ class Pokerfast(Peer):
         """Exact mode; the range texts of the cases are in its grammar."""
         return lambda: self.library.equity([hero, villain], board=board, dead=dead, exact=True, threads=threads)[0]
 
+    def multiway(self, players: Sequence[str], board: str, threads: int) -> Callable[[], Sequence[float]] | None:
+        """Exact mode, up to six seats."""
+        if len(players) > self.library.MAX_PLAYERS:
+            return None
+        return lambda: self.library.equity(players, board=board, exact=True, threads=threads)
+
+    def sampled(self, players: Sequence[str]) -> Callable[[], Sample] | None:
+        """Monte Carlo on one thread until the clock stops it, up to six seats."""
+        seats = len(players)
+        if seats > self.library.MAX_PLAYERS:
+            return None
+        function = self.library._load().pf_equity
+        texts = (ctypes.c_char_p * seats)(*(text.encode("ascii") for text in players))
+
+        def call() -> Sample:
+            equity, deals = (ctypes.c_double * seats)(), ctypes.c_uint64()
+            exact, error, threads = 0, 1e-9, 1
+            stopped = SAMPLING_SECONDS
+            if function(texts, seats, b"", b"", exact, error, threads, stopped, equity, ctypes.byref(deals)) != 0:
+                raise RuntimeError("pf_equity failed")
+            return Sample(tuple(equity), deals.value)
+
+        return call
+
 
 class Pokerkit(Peer):
     """Pure Python, made for whole games."""
@@ -255,6 +309,23 @@ class Xiapl(Peer):
         first, second = (ranges.all() if text == "random" else ranges.from_string(text) for text in (hero, villain))
         mask = sum(self.bits[card] for card in parse_cards(board))
         return lambda: simulation.calculate_range_equity(first, second, mask, options).hero_aggregate_equity
+
+    def sampled(self, players: Sequence[str]) -> Callable[[], Sample] | None:
+        """Hands on one thread; fewer trials than the 1,712,304 boards, or it would enumerate them."""
+        if not all(map(_is_hand, players)):
+            return None
+        simulation = self.library.simulation
+        options = simulation.SimulationOptions.mc_seeded(1_600_000, 1)
+        options.threads = 1
+        masks = [sum(self.bits[card] for card in parse_cards(hand)) for hand in players]
+
+        def call() -> Sample:
+            result = simulation.calculate_equity(masks, 0, options)
+            if result.exact:
+                raise RuntimeError("xiapl has enumerated, not sampled")
+            return Sample(tuple(player.equity for player in result.players), result.trials)
+
+        return call
 
 
 def _texts(hands: Hands) -> list[str]:
