@@ -149,11 +149,16 @@ def test_ten_hands() -> None:
     assert result.equity == pytest.approx([float(share.equity) for share in wanted.seats], abs=CLOSE)
 
 
-def test_too_much_work_is_said_before_it_starts() -> None:
-    with pytest.raises(he.HoldemError, match="max_work"):
-        he.equity(*["random"] * 3, dead="2c", max_work=1)
-    spot = read_spot(["AA", "KK", "QQ"], "", "")
-    assert choice.exact_work(spot) < choice.exact_work(read_spot(["random"] * 3, "", ""))
+def test_the_rule_for_counting_and_sampling() -> None:
+    wide = ["random"] * 3
+    assert he.equity(*wide, dead="2c", max_work=1, samples=1000, seed=1).method == "monte_carlo"
+    assert he.equity(*wide, board="Ks7d2c9h3s", samples=10).method == "exhaustive"
+    assert he.equity(*wide, board="Ks7d2c9h3s", method="monte_carlo", samples=10).method == "exhaustive"
+    assert he.equity("AsAh", "KsKh", "QsQh", samples=10, seed=1).method == "monte_carlo"
+    assert he.equity("AsAh", "KsKh", "QsQh", samples=10**8, seed=1).method == "exhaustive"
+    assert he.equity("AsAh", "KsKh", "QsQh", method="exhaustive", samples=10).method == "exhaustive"
+    hands, all_hands = read_spot(["AA", "KK", "QQ"], "", ""), read_spot(wide, "", "")
+    assert choice.cheapest_way(hands).work < choice.cheapest_way(all_hands).work
 
 
 def test_tiny_weights() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from holdem_eq.cards import CardsLike, parse_cards
-from holdem_eq.equity.choice import count_exactly, exact_work
+from holdem_eq.equity.choice import cheapest_way, count_exactly
 from holdem_eq.equity.result import EquityResult
 from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_spot
 from holdem_eq.equity.tallies import Totals
@@ -102,16 +102,19 @@ def equity(
     spot = read_spot(players, board, dead)
     if method == "table" and (spot.board or spot.dead or len(spot.players) > 2):
         raise HoldemError("the table is for two players before the flop without dead cards; use method='auto'")
-    if _is_sampled(spot, method, samples, stderr, max_work):
+    way = cheapest_way(spot)
+    if _is_sampled(spot, method, samples, stderr, way.work, max_work):
         from holdem_eq.equity.sampling import sample
 
         sampled = sample(spot, samples=samples, stderr=stderr, seed=seed, threads=threads, progress=progress)
         by_set = sampled.winners.astype(np.float64)
         return _present(spot, Totals(by_set, sampled.samples, "monte_carlo", {}, sampled.seed), sampled.stderr)
-    return _present(spot, count_exactly(spot, method, threads), np.zeros(len(spot.players)))
+    return _present(spot, count_exactly(spot, way, method, threads), np.zeros(len(spot.players)))
 
 
-def _is_sampled(spot: Spot, method: str, samples: int | None, stderr: float | None, max_work: float) -> bool:
+def _is_sampled(
+    spot: Spot, method: str, samples: int | None, stderr: float | None, work: float, max_work: float
+) -> bool:
     """Whether to sample: the rule that `equity` states."""
     if spot.runout_size == 0 or method in ("table", "exhaustive"):
         return False
@@ -121,7 +124,7 @@ def _is_sampled(spot: Spot, method: str, samples: int | None, stderr: float | No
     if samples is not None or stderr is not None:
         deals = min(samples or np.inf, 0.25 / stderr**2 if stderr else np.inf)
         allowed = min(max_work, deals * DEAL_COST * len(spot.players))
-    return exact_work(spot) / 1e6 > allowed
+    return work > allowed
 
 
 def _present(spot: Spot, totals: Totals, stderr: Weights) -> EquityResult:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import comb, prod
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from holdem_eq.equity.spot import Spot
 from holdem_eq.equity.suits import suit_symmetries
 from holdem_eq.equity.tallies import ComboTallies, Totals
 
-__all__ = ["count_exactly", "count_seat", "exact_work"]
+__all__ = ["Way", "cheapest_way", "count_exactly", "count_seat"]
 
 SHOWDOWN_COST = {5: 200.0, 2: 4.0, 1: 1.0, 0: 0.5}
 """Microseconds, roughly, for the boards of one joint deal, a seat, by cards to come."""
@@ -21,35 +22,43 @@ TRIPLE_COST, TRIPLE_COMBO_COST = 6.0, 0.08
 """The same for a board of the pair sweep, and for each combo on it; two sweeps in all."""
 
 
-def _work(spot: Spot) -> dict[str, float]:
-    """Ways to count three seats or more -> microseconds on one thread, roughly."""
+class Way(NamedTuple):
+    """A way to count all deals of a spot.
+
+    Attributes:
+        name: "heads up", "one by one" or "three ranges".
+        work: seconds on one thread, roughly; 0 for two seats, which never take long.
+    """
+
+    name: str
+    work: float
+
+
+def cheapest_way(spot: Spot) -> Way:
+    """The exact way that costs least."""
     sizes = [int(np.count_nonzero(weights)) for weights in spot.weights]
     seats, deals, size = len(sizes), float(prod(sizes)), spot.runout_size
-    alike = len(suit_symmetries(spot.weights, spot.board, spot.dead))
-    boards = comb(52 - len(spot.board) - len(spot.dead), size) / alike
+    if seats == 2:
+        return Way("heads up", 0.0)
+    boards = comb(52 - len(spot.board) - len(spot.dead), size)
+    sweeps = 2.0 * (TRIPLE_COST + TRIPLE_COMBO_COST * sum(sizes))
     if size == 5:
-        work = {"one by one": deals * seats * SHOWDOWN_COST[size]}
-    else:
-        work = {"one by one": boards * (RANK_COST * sum(sizes) + DEAL_COST * seats * deals)}
-    if seats == 3:
-        work["three ranges"] = 2.0 * boards * (TRIPLE_COST + TRIPLE_COMBO_COST * sum(sizes))
-    return work
+        one_by_one_cost = deals * seats * SHOWDOWN_COST[size]
+        if one_by_one_cost < boards / 24 * sweeps:  # however many suits are alike
+            return Way("one by one", one_by_one_cost / 1e6)
+    alike = len(suit_symmetries(spot.weights, spot.board, spot.dead))
+    if size < 5:
+        one_by_one_cost = boards / alike * (RANK_COST * sum(sizes) + DEAL_COST * seats * deals)
+    if seats == 3 and boards / alike * sweeps < one_by_one_cost:
+        return Way("three ranges", boards / alike * sweeps / 1e6)
+    return Way("one by one", one_by_one_cost / 1e6)
 
 
-def exact_work(spot: Spot) -> float:
-    """What the cheapest exact way costs, in microseconds on one thread, roughly.
-
-    Two seats are always affordable: at worst a second.
-    """
-    return 0.0 if len(spot.weights) == 2 else min(_work(spot).values())
-
-
-def count_exactly(spot: Spot, method: str, threads: int | None) -> Totals:
-    """Count all deals in the cheapest exact way."""
-    if len(spot.weights) == 2:
+def count_exactly(spot: Spot, way: Way, method: str, threads: int | None) -> Totals:
+    """Count all deals."""
+    if way.name == "heads up":
         return heads_up.tally(spot, method, threads)
-    work = _work(spot)
-    if min(work, key=lambda way: work[way]) == "three ranges":
+    if way.name == "three ranges":
         return three_ranges.tally(spot, threads)
     return one_by_one.tally(spot, threads)
 

@@ -30,10 +30,13 @@ def combo_images() -> npt.NDArray[np.int64]:
 
 def suit_symmetries(weights: tuple[npt.NDArray[np.float64], ...], *card_sets: tuple[int, ...]) -> npt.NDArray[np.int64]:
     """Which rows of `suit_maps` leave all weights and all sets of cards as they are: a group."""
-    chosen = []
-    for row, suits in enumerate(suit_maps().tolist()):
-        if all({card & ~3 | suits[card & 3] for card in cards} == set(cards) for cards in card_sets) and all(
-            np.array_equal(seat[combo_images()[row]], seat) for seat in weights
-        ):
-            chosen.append(row)
-    return np.array(chosen)
+    fixed = np.ones(len(suit_maps()), np.bool_)
+    for cards in card_sets:
+        ids = np.array(sorted(cards), np.int64)
+        images = np.sort(ids & ~3 | suit_maps()[:, ids & 3], axis=1)
+        fixed &= (images == ids).all(axis=1)
+    for seat in weights:
+        rows = np.flatnonzero(fixed)
+        held = np.flatnonzero(seat)  # a permutation that keeps these weights keeps the others, which are 0
+        fixed[rows] = (seat[combo_images()[rows][:, held]] == seat[held]).all(axis=1)
+    return np.flatnonzero(fixed)
