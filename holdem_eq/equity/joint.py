@@ -175,23 +175,29 @@ def _join(spot: Spot, deck: list[int], ranges: list[Weights], contested: int) ->
         joint = Joint(starts, sizes, columns, words, weights, np.uint64((1 << hot) - 1), np.ones((seats + 1, 1)))
         if hot:
             joint = joint._replace(completions=_completions(joint, hot))
-        if joint.completions[0, 0] == 0.0:
-            break
+            _check_chance(spot, joint, hot)
         if seats:
             draws = _try(joint, TRIAL_DRAWS)
         if draws <= enough * seats or hot == contested:
-            return joint, draws
+            break
+    if draws == np.inf:
+        draws = min(_try(joint, PATIENCE), float(PATIENCE))
+        if draws == PATIENCE and not _can_be_dealt([MASKS[one > 0.0] for one in ranges]):
+            raise _no_deal(spot)
+    return joint, draws
+
+
+def _check_chance(spot: Spot, joint: Joint, hot: int) -> None:
+    """Raise where hot cards alone forbid any deal, or leave none a chance that a float can hold."""
     if joint.completions[0, 0] > 0.0:
-        if draws == np.inf:
-            draws = _try(joint, PATIENCE)
-        if draws < np.inf or _can_be_dealt([MASKS[one > 0.0] for one in ranges]):
-            return joint, min(draws, float(PATIENCE))
-    elif _can_be_dealt([MASKS[one > 0.0] for one in ranges]):
-        raise HoldemError(
-            f"weights of {', '.join(map(repr, spot.players))} are too far apart:"
-            " the chance of a joint deal is below 1e-308; scale the small ones up or leave them out"
-        )
-    raise _no_deal(spot)
+        return
+    even = joint._replace(weights=np.ones(len(joint.weights)))
+    if _completions(even, hot)[0, 0] == 0.0:
+        raise _no_deal(spot)
+    raise HoldemError(
+        f"weights of {', '.join(map(repr, spot.players))} are too far apart:"
+        " the chance of a joint deal is below 1e-308; scale the small ones up or leave them out"
+    )
 
 
 def _columns(weights: Weights, deck: list[int]) -> tuple[Words, Words, Weights]:

@@ -159,18 +159,28 @@ def _rank_deals(count: Any, plan: Plan, cards: Any, boards: Any, hand_ranks: Any
     """The rank of each seat on each deal, uint16 (seats, CHUNK)."""
     entries, ranks = plan.entries, plan.ranks
     a, b, c, d, e = plan.board_rows[0], plan.board_rows[1], plan.board_rows[2], plan.board_rows[3], plan.board_rows[4]
-    for deal in range(count):
+    for deal in range(CHUNK):
         key = entries[cards[a, deal]] + entries[cards[b, deal]] + entries[cards[c, deal]]
         boards[deal] = BIAS + (key + entries[cards[d, deal]] + entries[cards[e, deal]] & KEY_ONLY)
     for seat in range(len(plan.seat_rows)):
         low, high = plan.seat_rows[seat, 0], plan.seat_rows[seat, 1]
-        for deal in range(count):
-            hole = (entries[cards[low, deal]] & FIRST_ONLY) + (entries[cards[high, deal]] & SECOND_ONLY)
-            key = boards[deal] + hole
-            if key & FLUSH:
-                hand_ranks[seat, deal] = _rank_flush(key, deal, plan, cards)
-            else:
-                hand_ranks[seat, deal] = look_up7(key, ranks)
+        if low < plan.held + plan.drawn:
+            for deal in range(count):
+                key = (
+                    boards[deal] + (entries[cards[low, deal]] & FIRST_ONLY) + (entries[cards[high, deal]] & SECOND_ONLY)
+                )
+                if key & FLUSH:
+                    hand_ranks[seat, deal] = _rank_flush(key, deal, plan, cards)
+                else:
+                    hand_ranks[seat, deal] = look_up7(key, ranks)
+        else:  # a known hand: two cards less to look up
+            hole = (entries[cards[low, 0]] & FIRST_ONLY) + (entries[cards[high, 0]] & SECOND_ONLY)
+            for deal in range(count):
+                key = boards[deal] + hole
+                if key & FLUSH:
+                    hand_ranks[seat, deal] = _rank_flush(key, deal, plan, cards)
+                else:
+                    hand_ranks[seat, deal] = look_up7(key, ranks)
 
 
 @kernel
