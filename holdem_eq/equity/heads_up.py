@@ -32,6 +32,11 @@ MATCHUP_COST = {5: 300.0, 2: 5.0, 1: 1.0, 0: 0.5}
 def tally(spot: Spot, method: str, threads: int | None) -> Totals:
     """Count all deals of two seats; ``method`` "exhaustive" leaves the table aside."""
     hero, villain = spot.weights
+    combos = [*np.flatnonzero(hero).tolist(), *np.flatnonzero(villain).tolist()]
+    if len(combos) == 2 and len(set(COMBO_CARDS[combos].ravel().tolist())) == 4 and not _from_table(spot, method):
+        counts = showdown.count_matchup(spot, *combos)
+        by_set = counts * (hero.max() * villain.max())
+        return Totals(by_set, int(counts.sum()), "exhaustive", {})
     (won, shared, part, met), found_by = _count(spot, hero, villain, method, threads)
     live = hero > 0.0
     win, tie, all_deals = (float((hero[live] * counts[live]).sum()) for counts in (won, shared, met))

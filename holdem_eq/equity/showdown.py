@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from holdem_eq.cards import CARD_COUNT, COMBO_CARDS
 from holdem_eq.equity.spot import Spot, Weights
 from holdem_eq.tables.load import rank_tables
 from holdem_eq.threads import run_blocks
 
-__all__ = ["tally"]
+__all__ = ["count_matchup", "tally"]
+
+
+def count_matchup(spot: Spot, first: int, second: int) -> npt.NDArray[np.float64]:
+    """Boards by winner set, float64 (4,), of two combos that share no card."""
+    from holdem_eq.kernels.showdown import count_winners
+
+    hands = COMBO_CARDS[[first, second]]
+    deck = np.ones(CARD_COUNT, np.bool_)
+    deck[[*spot.board, *spot.dead, *hands.ravel().tolist()]] = False
+    counts: npt.NDArray[np.int64] = count_winners(hands, np.array(spot.board, np.uint8), deck, rank_tables())
+    return counts.astype(np.float64)
 
 
 def tally(spot: Spot, hero: Weights, villain: Weights, threads: int | None) -> tuple[Weights, Weights]:
