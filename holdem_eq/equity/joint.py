@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from math import prod
+from math import fsum, prod
 from operator import or_
 from typing import NamedTuple
 
@@ -84,8 +84,8 @@ def plan_deal(spot: Spot) -> Deal:
     conflicts = (loads.sum(axis=0) ** 2 - (loads**2).sum(axis=0)) / 2  # chance that two seats want a card, roughly
     contested = int(((loads > 0.0).sum(axis=0) > 1).sum())
     deck = sorted(live, key=lambda card: (-conflicts[card], card))
-    wish = (loads * (loads.sum(axis=0) - loads)).sum(axis=1)
-    together = [together[place] for place in np.argsort(-wish, kind="stable")]
+    wish = [fsum(own * (loads.sum(axis=0) - own)) for own in loads]
+    together = [seat for _, seat in sorted(zip(wish, together, strict=True), key=lambda pair: -pair[0])]
     plan = _plan(spot, deck, known, together, last)
     joint, draws = _join(spot, deck, [ranges[seat] for seat in together], contested)
     return Deal(plan, joint, draws)
@@ -119,8 +119,9 @@ def _possible(spot: Spot) -> list[Weights]:
 
 def _load(weights: Weights) -> Weights:
     """float64 (52,): the chance that the range holds each card."""
-    held = np.bincount(COMBO_CARDS[:, 0], weights, CARD_COUNT) + np.bincount(COMBO_CARDS[:, 1], weights, CARD_COUNT)
-    load: Weights = 2.0 * held / held.sum()
+    part = weights / weights.max()
+    held = np.bincount(COMBO_CARDS[:, 0], part, CARD_COUNT) + np.bincount(COMBO_CARDS[:, 1], part, CARD_COUNT)
+    load: Weights = held * (2.0 / fsum(held.tolist()))
     return load
 
 
