@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy import int64, uint64
 
-from holdem_eq.kernels._jit import kernel
-from holdem_eq.kernels.hilo import rank_combos, record_joints
+from holdem_eq.kernels._jit import inlined, kernel
+from holdem_eq.kernels.hilo import rank_combos, record_joints, sum_combos
 
 if TYPE_CHECKING:
     from holdem_eq.kernels.low import Lows
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Seats", "choose", "keep_best", "list_boards", "play_rows", "weigh_options"]
 
 ONE = uint64(1)
-UNIT = 2520.0
+UNIT, TWO = 2520.0, 2.0
 """Worths are in 2520ths of half a pot, so that they are whole numbers where weights are."""
 SAME = 1.0 + 1e-10
 """Worths that differ by less count as equal."""
@@ -46,60 +46,67 @@ class Seats(NamedTuple):
     weights: Any
 
 
-@kernel
-def _multiply(poly: Any, degree: Any, lower: float, equal: float) -> None:
-    """Multiply the polynomial of ``degree`` by lower + equal * x, in place."""
-    poly[degree + 1] = poly[degree] * equal
+@inlined
+def _multiply(polys: Any, row: Any, degree: Any, lower: Any, equal: Any) -> None:
+    """Multiply a row, a polynomial of ``degree``, by lower + equal * x, in place."""
+    polys[row, degree + 1] = polys[row, degree] * equal
     for power in range(degree, 0, -1):
-        poly[power] = poly[power] * lower + poly[power - 1] * equal
-    poly[0] *= lower
+        polys[row, power] = polys[row, power] * lower + polys[row, power - 1] * equal
+    polys[row, 0] *= lower
 
 
-@kernel
-def _integral(poly: Any, degree: Any) -> float:
-    """The integral from 0 to 1, in units."""
-    total = 0.0
-    for power in range(degree + 1):
-        total += poly[power] * (UNIT / (power + 1))
+@inlined
+def _integral(polys: Any, row: Any, degree: Any) -> Any:
+    """The integral of a row from 0 to 1, in units; row 2 has those of the powers of x."""
+    total = polys[row, 0] * polys[2, 0]
+    for power in range(1, degree + 1):
+        total += polys[row, power] * polys[2, power]
     return total
 
 
 @kernel
-def _worth(
-    option: Any, owner: Any, first: Any, stop: Any, weights: Any, ranks: Any, has_low: bool, polys: Any
-) -> float:
-    """The mean share of an option on one board, times the weight of all that it may meet."""
+def _make_polys(seats: Any) -> Any:
+    """Room for two polynomials, and the integrals of the powers of x: float64 (3, seats + 1)."""
+    polys = np.zeros((3, seats + 1))
+    for power in range(seats + 1):
+        polys[2, power] = UNIT / (power + 1)
+    return polys
+
+
+@kernel
+def _worth(option: Any, owner: Any, first: Any, stop: Any, weights: Any, ranks: Any, has_low: bool, polys: Any) -> Any:
+    """The mean share of an option on one board, times the weight of all that it may meet.
+
+    Half of the pot goes to the high hand. The other half goes to the low if the option has one and
+    keeps it from all; if it has none, to its high hand where nobody else has a low either.
+    """
     rank, low = ranks[0, option], ranks[1, option]
     degree = int64(0)
-    polys[:, 0] = 1.0
+    polys[0, 0], polys[1, 0] = 1.0, 1.0
     for seat in range(len(first)):
         if seat == owner:
             continue
-        lower, equal, lower_none, equal_none, lower_low, equal_low = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+        lower, equal = 0.0, 0.0
         for place in range(first[seat], stop[seat]):
-            other, other_low, weight = ranks[0, place], ranks[1, place], weights[place]
-            if other == 0:
-                continue
-            if other < rank:
-                lower += weight
-                if other_low == 0:
-                    lower_none += weight
-            elif other == rank:
-                equal += weight
-                if other_low == 0:
-                    equal_none += weight
-            if other_low < low:
-                lower_low += weight
-            elif other_low == low:
-                equal_low += weight
-        _multiply(polys[0], degree, lower, equal)
+            other, weight = ranks[0, place], weights[place]
+            lower += weight * ((other < rank) & (other > 0))  # rank 0 is a combo that meets the board
+            equal += weight * (other == rank)
+        _multiply(polys, 0, degree, lower, equal)
         if has_low:
-            _multiply(polys[1], degree, lower_none, equal_none)
-            _multiply(polys[2], degree, lower_low, equal_low)
+            lower, equal = 0.0, 0.0
+            for place in range(first[seat], stop[seat]):
+                other, other_low, weight = ranks[0, place], ranks[1, place], weights[place]
+                if low:
+                    lower += weight * ((other_low < low) & (other > 0))
+                    equal += weight * (other_low == low)
+                elif other_low == 0:
+                    lower += weight * ((other < rank) & (other > 0))
+                    equal += weight * (other == rank)
+            _multiply(polys, 1, degree, lower, equal)
         degree += 1
     if not has_low:
-        return 2.0 * _integral(polys[0], degree)
-    return _integral(polys[0], degree) + _integral(polys[2 if low else 1], degree)
+        return TWO * _integral(polys, 0, degree)
+    return _integral(polys, 0, degree) + _integral(polys, 1, degree)
 
 
 @kernel
@@ -121,11 +128,6 @@ def choose(worths: Any, start: Any, stop: Any) -> Any:
         if worths[option] > worths[best] * SAME:
             best = option
     return best
-
-
-@kernel
-def _masks(cards: Any) -> Any:
-    return (ONE << cards[:, 0].astype(np.uint64)) | (ONE << cards[:, 1].astype(np.uint64))
 
 
 @kernel
@@ -157,12 +159,12 @@ def weigh_options(runouts: Any, counts: Any, board: Any, seats: Seats, tables: R
         float64 (combos,), 0 but for options.
     """
     first, stop = seats.starts[:-1].copy(), seats.starts[1:].copy()
-    masks, worths, polys = _masks(seats.cards), np.zeros(len(seats.weights)), np.zeros((3, len(first) + 2))
-    ranks, five = np.zeros((2, len(masks)), np.uint16), np.zeros(5, np.uint8)
+    sums, worths = sum_combos(seats.cards, tables, lows), np.zeros(len(seats.weights))
+    ranks, five, polys = np.zeros((2, len(worths)), np.uint16), np.zeros(5, np.uint8), _make_polys(len(first))
     has_low = lows.ranks[255] > 0
     for row in range(len(runouts)):
         shown = _five(board, runouts[row], five)
-        rank_combos(seats.cards, masks, five, shown, tables, lows, ranks)
+        rank_combos(seats.cards, sums, five, shown, tables, lows, ranks)
         _add_worths(first, stop, seats.choosing, seats.weights, counts[row], ranks, has_low, polys, worths)
     return worths
 
@@ -228,6 +230,7 @@ def play_rows(rows: Any, counts: Any, board: Any, deck: Any, seats: Seats, table
     count = len(seats.starts) - 1
     tally, deals = np.zeros((4, 1 << count)), int64(0)
     five, boards = np.zeros(5, np.uint8), np.zeros((1326, 5), np.uint8)
+    room = (np.zeros(count, np.int64), np.zeros(count + 1, np.uint64))
     for row in range(len(rows)):
         size = len(board) + rows.shape[1]
         _five(board, rows[row], five)
@@ -236,11 +239,11 @@ def play_rows(rows: Any, counts: Any, board: Any, deck: Any, seats: Seats, table
             left[card] = False
         many = list_boards(five, size, np.nonzero(left)[0], boards)
         kept = keep_best(boards[:many], seats, tables, lows)
-        first, stop, masks = kept.starts[:-1].copy(), kept.starts[1:].copy(), _masks(kept.cards)
-        ranks = np.zeros((2, len(masks)), np.uint16)
+        first, stop, sums = kept.starts[:-1].copy(), kept.starts[1:].copy(), sum_combos(kept.cards, tables, lows)
+        ranks = np.zeros((2, len(kept.weights)), np.uint16)
         for place in range(many):
             shown = _five(boards[place], boards[place, :0], five)
-            rank_combos(kept.cards, masks, five, shown, tables, lows, ranks)
-            found = record_joints(first, stop, masks, kept.weights, shown, counts[row], ranks, tally)
+            rank_combos(kept.cards, sums, five, shown, tables, lows, ranks)
+            found = record_joints(first, stop, sums[0], kept.weights, shown, counts[row], ranks, room, tally)
             deals += int64(counts[row]) * found
     return tally, deals

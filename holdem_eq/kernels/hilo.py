@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy import int64, uint64
 
+from holdem_eq.kernels import layout
 from holdem_eq.kernels._jit import inlined, kernel, popcount
 from holdem_eq.kernels.ranking import look_up7, rank7
 
@@ -30,10 +31,22 @@ if TYPE_CHECKING:
     from holdem_eq.kernels.low import Lows
     from holdem_eq.tables.load import RankTables
 
-__all__ = ["HIGH", "LOW", "TAKERS", "WHOLE", "count_hands", "count_many", "deal_hands", "rank_combos", "record_joints"]
+__all__ = [
+    "HIGH",
+    "LOW",
+    "TAKERS",
+    "WHOLE",
+    "count_hands",
+    "count_many",
+    "deal_hands",
+    "rank_combos",
+    "record_joints",
+    "sum_combos",
+]
 
 TAKERS, WHOLE, HIGH, LOW = 0, 1, 2, 3
-ONE = uint64(1)
+ONE, THREE = uint64(1), uint64(3)
+BIAS, FLUSH = uint64(layout.BIAS), uint64(layout.FLUSH)
 
 
 @inlined
@@ -56,7 +69,8 @@ class Table(NamedTuple):
         hand_keys: uint64 (seats,), keys of the hole cards.
         hand_lows: uint64 (seats,), low ranks that they hold.
         flush_ranks: int64 (seats,), the flush of each seat on the boards at hand, 0 for none.
-        tally: int64 (4, 2**seats).
+        pairs: int64 (4**seats,), boards by the set with the best high, and above its bits the set with the best low;
+            (2**seats,) in a game without a low.
         steps: int64 (3, 6), by depth: rank dealt, how many of it, boards so far.
         step_keys, step_lows: uint64 (6,), by depth: key and low ranks of the board so far.
     """
@@ -68,73 +82,103 @@ class Table(NamedTuple):
     hand_keys: Any
     hand_lows: Any
     flush_ranks: Any
-    tally: Any
+    pairs: Any
     steps: Any
     step_keys: Any
     step_lows: Any
 
 
-@kernel
-def _score(key: Any, held: Any, weight: Any, flushing: bool, table: Table) -> None:
-    """One board by key and low ranks: count it, or move it from where it went without flushes."""
+@inlined
+def _low_seats(held: Any, bit: Any, hand_lows: Any, low_ranks: Any) -> Any:
+    """The seats with the best low on a board that holds low ranks ``held``, from ``bit`` on; 0 for none."""
+    best, winners = int64(1), int64(0)
+    if popcount(held) >= THREE:
+        for seat in range(len(hand_lows)):
+            rank = int64(low_ranks[held | hand_lows[seat]])
+            kept = int64(0) if rank > best else winners
+            winners = kept | bit if rank >= best else kept
+            best = max(best, rank)
+            bit <<= int64(1)
+    return winners
+
+
+@inlined
+def _score(
+    key: Any, held: Any, weight: Any, flushing: bool, hand_keys: Any, hand_lows: Any, flush_ranks: Any,
+    ranks: Any, low_ranks: Any, pairs: Any,
+) -> None:  # fmt: skip
+    """One board by key and low ranks: count it, or move it from where it went without flushes.
+
+    Winner sets grow by selection, not by branches, which nobody could predict.
+    """
     plain_best, plain_set, best, winners = int64(-1), int64(0), int64(-1), int64(0)
-    best_low, low_set = int64(0), int64(0)
     bit = int64(1)
-    for seat in range(len(table.hand_keys)):
-        rank = int64(look_up7(key + table.hand_keys[seat], table.ranks))
-        if rank > plain_best:
-            plain_best, plain_set = rank, bit
-        elif rank == plain_best:
-            plain_set |= bit
+    for seat in range(len(hand_keys)):
+        rank = int64(look_up7(key + hand_keys[seat], ranks))
+        kept = int64(0) if rank > plain_best else plain_set
+        plain_set = kept | bit if rank >= plain_best else kept
+        plain_best = max(plain_best, rank)
         if flushing:
-            rank = max(rank, table.flush_ranks[seat])
-            if rank > best:
-                best, winners = rank, bit
-            elif rank == best:
-                winners |= bit
-        low = int64(table.low_ranks[held | table.hand_lows[seat]])
-        if low > best_low:
-            best_low, low_set = low, bit
-        elif low and low == best_low:
-            low_set |= bit
-        bit <<= 1
+            rank = max(rank, flush_ranks[seat])
+            kept = int64(0) if rank > best else winners
+            winners = kept | bit if rank >= best else kept
+            best = max(best, rank)
+        bit <<= int64(1)
     if not flushing:
-        record(plain_set, low_set, weight, table.tally)
-    elif plain_set != winners:
-        record(plain_set, low_set, -weight, table.tally)
-        record(winners, low_set, weight, table.tally)
+        pairs[plain_set | _low_seats(held, bit, hand_lows, low_ranks)] += weight
+    elif winners != plain_set:
+        low_set = _low_seats(held, bit, hand_lows, low_ranks)
+        pairs[plain_set | low_set] -= weight
+        pairs[winners | low_set] += weight
 
 
 @kernel
 def _deal_ranks(size: Any, free: Any, key: Any, held: Any, factor: Any, flushing: bool, table: Table) -> None:
     """Every rank multiset of ``size`` cards, as often as it can be suited; see `showdown._deal_ranks`."""
-    steps, step_keys, step_lows = table.steps, table.step_keys, table.step_lows
+    steps, step_keys, step_lows, keys, low_bits = (
+        table.steps, table.step_keys, table.step_lows, table.keys, table.low_bits
+    )  # fmt: skip
+    hand_keys, hand_lows, flush_ranks = table.hand_keys, table.hand_lows, table.flush_ranks
+    ranks, low_ranks, pairs = table.ranks, table.low_ranks, table.pairs
     if size == 0:
-        _score(key, held, factor, flushing, table)
+        _score(key, held, factor, flushing, hand_keys, hand_lows, flush_ranks, ranks, low_ranks, pairs)
         return
     last = size - 1
     depth = 0
     steps[0, 0], steps[2, 0], step_keys[0], step_lows[0] = 0, factor, key, held
     while depth >= 0:
-        rank = steps[0, depth]
-        if rank == 13:
+        first, before, at_hand, held_here = steps[0, depth], steps[2, depth], step_keys[depth], step_lows[depth]
+        if depth == last:
+            for rank in range(first, 13):
+                taken = 1
+                if depth > 0 and steps[0, depth - 1] == rank:
+                    taken += steps[1, depth - 1]
+                if taken <= free[rank]:
+                    weight = before * free[rank]
+                    if taken > 1:  # a division costs more than a look-up
+                        weight = before * (free[rank] - taken + 1) // taken
+                    _score(
+                        at_hand + keys[4 * rank], held_here | low_bits[4 * rank], weight, flushing,
+                        hand_keys, hand_lows, flush_ranks, ranks, low_ranks, pairs,
+                    )  # fmt: skip
+            first = 13
+        if first == 13:
             depth -= 1
             if depth >= 0:
                 steps[0, depth] += 1
             continue
-        taken = 1 + (steps[1, depth - 1] if depth > 0 and steps[0, depth - 1] == rank else 0)
-        if taken <= free[rank]:
-            weight = steps[2, depth] * (free[rank] - taken + 1) // taken
-            board_key = step_keys[depth] + table.keys[4 * rank]
-            board_held = step_lows[depth] | table.low_bits[4 * rank]
-            if depth < last:
-                steps[1, depth] = taken
-                depth += 1
-                steps[0, depth], steps[2, depth] = rank, weight
-                step_keys[depth], step_lows[depth] = board_key, board_held
-                continue
-            _score(board_key, board_held, weight, flushing, table)
-        steps[0, depth] += 1
+        taken = 1
+        if depth > 0 and steps[0, depth - 1] == first:
+            taken += steps[1, depth - 1]
+        if taken > free[first]:
+            steps[0, depth] += 1
+            continue
+        steps[1, depth] = taken
+        depth += 1
+        steps[0, depth] = first
+        steps[2, depth] = before * (free[first] - taken + 1) // taken
+        step_keys[depth] = at_hand + keys[4 * first]
+        step_lows[depth] = held_here | low_bits[4 * first]
 
 
 @kernel
@@ -150,7 +194,8 @@ def _suit_ranks(cards: Any, suit: Any) -> Any:
 @kernel
 def _recount_suit(size: Any, suit: Any, factor: Any, key: Any, held: Any, free: Any, masks: Any, table: Table) -> None:
     """Move the boards with a flush of ``suit`` to their true winners; see `showdown._recount_suit`."""
-    flush_ranks = table.flush_ranks
+    keys, low_bits, hand_keys, hand_lows = table.keys, table.low_bits, table.hand_keys, table.hand_lows
+    flush_ranks, ranks, low_ranks, pairs = table.flush_ranks, table.ranks, table.low_ranks, table.pairs
     deck, shown = masks[0, suit], masks[1, suit]
     most = uint64(0)
     for seat in range(len(flush_ranks)):
@@ -167,21 +212,36 @@ def _recount_suit(size: Any, suit: Any, factor: Any, key: Any, held: Any, free: 
     for more in range(fewest, min(size, count) + 1):
         chosen = (1 << more) - 1  # bits over choices; the next larger number with as many bits follows
         while chosen < 1 << count:
-            suited, board_key, board_held = shown, key, held
-            for place in range(count):
-                if chosen >> place & 1:
-                    suited |= ONE << uint64(choices[place])
-                    board_key += table.keys[4 * choices[place]]
-                    board_held |= table.low_bits[4 * choices[place]]
+            suited, board_key, board_held, bits = shown, key, held, uint64(chosen)
+            while bits:
+                rank = choices[popcount((bits & (~bits + ONE)) - ONE)]
+                suited |= ONE << uint64(rank)
+                board_key += keys[4 * rank]
+                board_held |= low_bits[4 * rank]
+                bits &= bits - ONE
             flushing = False
             for seat in range(len(flush_ranks)):
                 with_hand = suited | masks[seat + 2, suit]
                 flush_ranks[seat] = 0
                 if popcount(with_hand) >= uint64(5):
-                    flush_ranks[seat] = table.ranks[with_hand]
+                    flush_ranks[seat] = ranks[with_hand]
                     flushing = True
-            if flushing:
-                _deal_ranks(size - more, others, board_key, board_held, factor, flushing, table)
+            if not flushing:
+                pass
+            elif more == size:
+                _score(
+                    board_key, board_held, factor, True,
+                    hand_keys, hand_lows, flush_ranks, ranks, low_ranks, pairs,
+                )  # fmt: skip
+            elif more + 1 == size:  # by far the most: spared a call
+                for rank in range(13):
+                    if others[rank]:
+                        _score(
+                            board_key + keys[4 * rank], board_held | low_bits[4 * rank], factor * others[rank], True,
+                            hand_keys, hand_lows, flush_ranks, ranks, low_ranks, pairs,
+                        )  # fmt: skip
+            else:
+                _deal_ranks(size - more, others, board_key, board_held, factor, True, table)
             if more == 0:
                 break
             lowest = chosen & -chosen
@@ -222,9 +282,10 @@ def count_hands(hands: Any, board: Any, deck: Any, tables: RankTables, lows: Low
         masks[0, suit], masks[1, suit] = _suit_ranks(cards, suit), _suit_ranks(board, suit)
         for seat in range(seats):
             masks[seat + 2, suit] = _suit_ranks(hands[seat], suit)
+    pairs = np.zeros(1 << (2 * seats if lows.ranks[255] else seats), np.int64)
     table = Table(
         tables.keys, tables.ranks, lows.bits, lows.ranks, hand_keys, hand_lows, np.zeros(seats, np.int64),
-        np.zeros((4, 1 << seats), np.int64), np.zeros((3, 6), np.int64), np.zeros(6, np.uint64), np.zeros(6, np.uint64),
+        pairs, np.zeros((3, 6), np.int64), np.zeros(6, np.uint64), np.zeros(6, np.uint64),
     )  # fmt: skip
     _deal_ranks(size, free, key, held, int64(1), False, table)
     for suit in range(4):
@@ -235,7 +296,11 @@ def count_hands(hands: Any, board: Any, deck: Any, tables: RankTables, lows: Low
                 first = min(first, other)
         if first == suit:
             _recount_suit(size, suit, alike, key, held, free, masks, table)
-    return table.tally
+    tally = np.zeros((4, 1 << seats), np.int64)
+    for pair in range(len(pairs)):
+        if pairs[pair]:
+            record(pair & ((1 << seats) - 1), pair >> seats, pairs[pair], tally)
+    return tally
 
 
 @kernel
@@ -265,7 +330,7 @@ def next_joint(choice: Any, seat: Any, first: Any, stop: Any, masks: Any, taken:
 
 @kernel
 def record_joints(
-    first: Any, stop: Any, masks: Any, weights: Any, shown: Any, count: Any, ranks: Any, tally: Any
+    first: Any, stop: Any, masks: Any, weights: Any, shown: Any, count: Any, ranks: Any, room: Any, tally: Any
 ) -> Any:
     """Count every joint deal on one board.
 
@@ -277,14 +342,15 @@ def record_joints(
         shown: uint64, cards that no combo may have.
         count: float64, how many boards this one stands for.
         ranks: uint16 (2, combos), their hand ranks and low ranks on this board.
+        room: int64 (seats,) and uint64 (seats + 1,) to work in.
         tally: float64 (4, 2**seats), added to.
 
     Returns:
         int64, how many joint deals there were.
     """
     seats = len(first)
-    choice, taken, deals = first.copy(), np.zeros(seats + 1, np.uint64), int64(0)
-    taken[0] = shown
+    (choice, taken), deals = room, int64(0)
+    choice[0], taken[0] = first[0], shown
     seat = next_joint(choice, int64(0), first, stop, masks, taken)
     while seat > 0:
         weight, best, best_low, winners, low_winners = count, int64(-1), int64(0), int64(0), int64(0)
@@ -310,20 +376,38 @@ def record_joints(
 
 
 @kernel
-def rank_combos(cards: Any, masks: Any, five: Any, shown: Any, tables: RankTables, lows: Lows, ranks: Any) -> None:
+def sum_combos(cards: Any, tables: RankTables, lows: Lows) -> Any:
+    """What boards need of combos uint8 (n, 2): uint64 (3, n), their masks, keys and low ranks held."""
+    sums = np.zeros((3, len(cards)), np.uint64)
+    for place in range(len(cards)):
+        for card in cards[place]:
+            sums[0, place] |= ONE << uint64(card)
+            sums[1, place] += tables.keys[card]
+            sums[2, place] |= lows.bits[card]
+    return sums
+
+
+@kernel
+def rank_combos(cards: Any, sums: Any, five: Any, shown: Any, tables: RankTables, lows: Lows, ranks: Any) -> None:
     """Hand ranks and low ranks of combos uint8 (n, 2) on a board uint8 (5,) to ``ranks`` uint16 (2, n).
 
-    Combos that meet ``shown`` are given 0 and 0.
+    ``sums`` are from `sum_combos`. Combos that meet the mask ``shown`` are given 0 and 0.
     """
-    held = uint64(0)
+    masks, keys, held = sums[0], sums[1], sums[2]
+    board_key, board_held = BIAS, uint64(0)
     for card in five:
-        held |= lows.bits[card]
+        board_key += tables.keys[card]
+        board_held |= lows.bits[card]
     for place in range(len(cards)):
         ranks[0, place], ranks[1, place] = 0, 0
         if not masks[place] & shown:
-            hand = (cards[place, 0], cards[place, 1], five[0], five[1], five[2], five[3], five[4])
-            ranks[0, place] = rank7(hand, tables)
-            ranks[1, place] = lows.ranks[held | lows.bits[cards[place, 0]] | lows.bits[cards[place, 1]]]
+            key = board_key + keys[place]
+            if key & FLUSH:
+                hand = (cards[place, 0], cards[place, 1], five[0], five[1], five[2], five[3], five[4])
+                ranks[0, place] = rank7(hand, tables)
+            else:
+                ranks[0, place] = look_up7(key, tables.ranks)
+            ranks[1, place] = lows.ranks[board_held | held[place]]
 
 
 @kernel
@@ -347,8 +431,8 @@ def deal_hands(
     """
     first, stop = starts[:-1].copy(), starts[1:].copy()
     tally, deals = np.zeros((4, 1 << len(first))), int64(0)
-    masks = (ONE << cards[:, 0].astype(np.uint64)) | (ONE << cards[:, 1].astype(np.uint64))
-    ranks = np.zeros((2, len(weights)), np.uint16)
+    sums, ranks = sum_combos(cards, tables, lows), np.zeros((2, len(weights)), np.uint16)
+    room = (np.zeros(len(first), np.int64), np.zeros(len(starts), np.uint64))
     five = np.zeros(5, np.uint8)
     for place in range(len(board)):
         five[place] = board[place]
@@ -358,8 +442,10 @@ def deal_hands(
             five[len(board) + place] = runouts[row, place]
         for card in five:
             shown |= ONE << uint64(card)
-        rank_combos(cards, masks, five, shown, tables, lows, ranks)
-        deals += int64(counts[row]) * record_joints(first, stop, masks, weights, shown, counts[row], ranks, tally)
+        rank_combos(cards, sums, five, shown, tables, lows, ranks)
+        deals += int64(counts[row]) * record_joints(
+            first, stop, sums[0], weights, shown, counts[row], ranks, room, tally
+        )
     return tally, deals
 
 

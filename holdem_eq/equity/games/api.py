@@ -156,6 +156,8 @@ def _present(
         discard=question.discard,
         kept=kept,
         tally=tally,
-        numerators=parts.numerators,
-        denominator=parts.denominator,
+        board=question.board,
+        dead=question.dead,
+        numerators=parts.numerators if seed is None else None,
+        denominator=parts.denominator if seed is None else None,
     )

@@ -26,16 +26,17 @@ from holdem_eq.threads import run_blocks
 
 __all__ = ["Counted", "Run", "count", "exact_work", "keep_once", "kept_of", "option_work", "seats_of"]
 
-HANDS_COST = {5: 120.0, 2: 4.0, 1: 1.0, 0: 0.5}
+HANDS_COST = {5: 300.0, 2: 4.0, 1: 1.0, 0: 0.5}
 """Microseconds, roughly, for the boards of one set of hands, a seat, by cards to come."""
 RANK_COST, DEAL_COST, OPTION_COST, MEET_COST, TERM_COST = 0.006, 0.008, 0.02, 0.003, 0.004
 """The same for ranking a combo on a board; for a seat of a deal; for an option, a combo it meets there, and a term of
 its polynomial."""
-BLOCK_HANDS, BLOCK_BOARDS, BLOCK_ROWS = 32, 256, 16
+BLOCK_COST, MOST_ITEMS = 2e4, 256
+"""Microseconds that a block should take, roughly, and its most items."""
 TOGETHER = 64
 """Blocks between two reports of progress."""
-MOST_JOINTS = 2_000_000
-"""How many sets of hands are listed at most."""
+MOST_LISTED = 4_000_000
+"""How many combos the list of sets of hands may have."""
 
 _T = TypeVar("_T")
 
@@ -103,8 +104,8 @@ def _work(question: Question, chosen: bool = False) -> dict[str, float]:
     joints, size = float(prod(sizes)), 5 - len(question.board)
     boards = comb(int(question.deck.sum()), size)
     work = {"boards": boards * (RANK_COST * sum(sizes) + DEAL_COST * len(sizes) * joints)}
-    if joints <= MOST_JOINTS:
-        alike = len(suit_symmetries((), question.board, question.dead)) if joints > 1 else 1
+    if joints * len(sizes) <= MOST_LISTED:
+        alike = len(suit_symmetries((), question.board, question.gone)) if joints > 1 else 1
         # up to suits; those few sets that look alike after a permutation are left out of account
         work["hands"] = max(1.0, joints / alike) * len(sizes) * HANDS_COST[size] + joints * alike * 0.1
     return work
@@ -162,7 +163,9 @@ def _runouts(question: Question, size: int) -> tuple[npt.NDArray[np.uint8], npt.
     return cards[:found], counts[:found]
 
 
-def _blocks(items: int, size: int) -> list[slice]:
+def _blocks(items: int, cost: float) -> list[slice]:
+    """Even parts of items that take ``cost`` microseconds each; the same for any number of threads."""
+    size = max(1, min(MOST_ITEMS, int(BLOCK_COST / max(cost, 1.0))))
     edges = np.linspace(0, items, -(-items // size) + 1).astype(np.int64).tolist()
     return [slice(start, stop) for start, stop in pairwise(edges)]
 
@@ -203,7 +206,7 @@ def keep_once(question: Question, run: Run, max_work: float = inf) -> Question:
         return worths
 
     worths = np.zeros(len(seats.weights))
-    for part in _over(work, _blocks(len(cards), BLOCK_BOARDS), run):
+    for part in _over(work, _blocks(len(cards), option_work(question)), run):
         worths += part
     pairs: list[Pair | None] = []
     for (start, stop), own in zip(pairwise(seats.starts), question.options, strict=True):
@@ -224,8 +227,8 @@ def _by_rows(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], int
         )
         return found
 
-    size = BLOCK_ROWS if question.decide_at < 5 else BLOCK_BOARDS
-    return _sum(question, _over(work, _blocks(len(cards), size), run))
+    each = exact_work(question) / max(1, comb(int(deck.sum()), cards.shape[1]))
+    return _sum(question, _over(work, _blocks(len(cards), each), run))
 
 
 def _by_boards(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], int]:
@@ -241,7 +244,7 @@ def _by_boards(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], i
         )
         return found
 
-    return _sum(question, _over(work, _blocks(len(cards), 16), run))
+    return _sum(question, _over(work, _blocks(len(cards), _work(question)["boards"] / max(1, len(cards))), run))
 
 
 def _by_hands(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], int]:
@@ -258,7 +261,9 @@ def _by_hands(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], in
     def work(part: slice) -> tuple[npt.NDArray[np.float64], int]:
         return count_many(hands[part], weights[part], board, deck, tables, lows), 0
 
-    return _sum(question, _over(work, _blocks(len(joints), BLOCK_HANDS), run))[0], deals
+    return _sum(question, _over(work, _blocks(len(joints), len(question.players) * HANDS_COST[5 - len(board)]), run))[
+        0
+    ], deals
 
 
 def list_joints(weights: tuple[Weights, ...]) -> tuple[npt.NDArray[np.int64], Weights]:
@@ -281,7 +286,7 @@ def _up_to_suits(
     seats = joints.shape[1]
     if len(joints) < 2 or seats > 5:  # five combos fit a number
         return joints, weights
-    group = suit_symmetries((), question.board, question.dead)
+    group = suit_symmetries((), question.board, question.gone)
     shifts = 11 * np.arange(seats)
     least = np.full(len(joints), np.iinfo(np.int64).max)
     for row in group:

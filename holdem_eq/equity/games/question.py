@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
@@ -83,7 +83,8 @@ class Question:
             where it has kept two cards, or is a range.
         weights: float64 (1326,) a seat, of what it has kept, or of its options.
         board: card ids.
-        dead: card ids that nobody holds and that never come: those named as dead and thrown cards.
+        dead: card ids that nobody holds and that never come, as named.
+        thrown: card ids that seats threw.
         named: all cards of seats with options.
         discard: how cards are thrown, in words; None where nothing is.
         decide_at: how many board cards lie when seats with options choose.
@@ -95,6 +96,7 @@ class Question:
     weights: tuple[Weights, ...]
     board: tuple[int, ...]
     dead: tuple[int, ...]
+    thrown: tuple[int, ...]
     named: tuple[int, ...]
     discard: str | None
     decide_at: int
@@ -107,7 +109,12 @@ class Question:
     @property
     def closed_cards(self) -> tuple[int, ...]:
         """Cards that neither a range can hold nor the board bring."""
-        return (*self.dead, *self.named)
+        return (*self.gone, *self.named)
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """Dead and thrown cards."""
+        return (*self.dead, *self.thrown)
 
     @property
     def deck(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -125,9 +132,8 @@ class Question:
         """The question after seats with options kept ``pairs``."""
         weights = tuple(w if pair is None else _weights((pair,)) for w, pair in zip(self.weights, pairs, strict=True))
         kept = {card for pair in pairs if pair is not None for card in pair}
-        dead = (*self.dead, *(card for card in self.named if card not in kept))
-        nothing: tuple[tuple[Pair, ...], ...] = ((),) * len(pairs)
-        return Question(self.game, self.players, nothing, weights, self.board, dead, (), self.discard, self.decide_at)
+        thrown = (*self.thrown, *(card for card in self.named if card not in kept))
+        return replace(self, options=((),) * len(pairs), weights=weights, thrown=thrown, named=())
 
 
 def read_question(
@@ -149,32 +155,44 @@ def read_question(
     hands = [_read_cards(player, seat, rules) for seat, player in enumerate(players)]
     asked = _read_discard(discard, hands)
     spot = _read_seats(players, hands, board, dead)
-    kept: list[tuple[int, ...]] = []
-    for seat, (hand, thrown) in enumerate(zip(hands, asked, strict=True)):
-        full = hand is not None and len(hand) > 2
-        if full and thrown is None:
-            raise HoldemError(
-                f"seat {seat} ({spot.players[seat]!r}) has {rules.cards} cards; say what it throws: {CURE}"
-            )
-        kept.append(() if not full or isinstance(thrown, str) else tuple(card for card in hand if card not in thrown))  # type: ignore[operator, union-attr]
-    policy = next((thrown for thrown in asked if isinstance(thrown, str)), None)
+    policy = next((own for own in asked if isinstance(own, str)), None)
     decide_at = 5 if policy == "best-showdown" else rules.discard_at
     if policy == "best-equity" and len(spot.board) > decide_at:
         raise HoldemError(
             f"on a board of {len(spot.board)} cards the discard of {game} is over; give the cards that are kept,"
             " or name those thrown: discard='given' or a list"
         )
-    dealt = [() if hand is None or len(hand) == 2 else hand for hand in hands]
-    options = tuple(_pairs(hand) if hand and not own else () for hand, own in zip(dealt, kept, strict=True))
-    weights = tuple(
-        _weights(own_options) if own_options else _weights(((own[0], own[1]),)) if own else seat_weights
-        for own_options, own, seat_weights in zip(options, kept, spot.weights, strict=True)
+    options: list[tuple[Pair, ...]] = []
+    weights: list[Weights] = []
+    named: list[int] = []
+    thrown: list[int] = []
+    for seat, (hand, own) in enumerate(zip(hands, asked, strict=True)):
+        pairs: tuple[Pair, ...] = ()
+        if hand is None or len(hand) == 2:
+            weights.append(spot.weights[seat])
+        elif own is None:
+            raise HoldemError(f"seat {seat} ({spot.players[seat]!r}) has {len(hand)} cards; say what it throws: {CURE}")
+        elif isinstance(own, str):
+            pairs = _pairs(hand)
+            weights.append(_weights(pairs))
+            named += hand
+        else:
+            weights.append(_weights(_pairs([card for card in hand if card not in own])))
+            thrown += own
+        options.append(pairs)
+    words = ["given"] * bool(thrown) + [own for own in (policy,) if own is not None]
+    return Question(
+        game=rules,
+        players=spot.players,
+        options=tuple(options),
+        weights=tuple(weights),
+        board=spot.board,
+        dead=parse_cards(dead),
+        thrown=tuple(thrown),
+        named=tuple(named),
+        discard=" and ".join(words) or None,
+        decide_at=decide_at,
     )
-    named = tuple(card for hand, own in zip(dealt, options, strict=True) if own for card in hand)
-    thrown_cards = tuple(card for hand, own in zip(dealt, kept, strict=True) if own for card in hand if card not in own)
-    words = " and ".join(["given"] * any(kept) + ([] if policy is None else [policy])) or None
-    dead_cards = (*parse_cards(dead), *thrown_cards)
-    return Question(rules, spot.players, options, weights, spot.board, dead_cards, named, words, decide_at)
 
 
 def _read_cards(player: PlayerLike, seat: int, rules: Game) -> tuple[int, ...] | None:

@@ -179,7 +179,7 @@ def _plan_split(question: Question, seed: int) -> _Plan:
     from holdem_eq.equity.joint import plan_deal
     from holdem_eq.kernels.game_sampling import sample_split
 
-    deal = plan_deal(Spot(question.players, question.weights, question.board, question.dead))
+    deal = plan_deal(Spot(question.players, question.weights, question.board, question.gone))
     lows, seats = question.game.lows, len(question.players)
 
     def work(block: int, count: int, tally: Counts, sums: Counts) -> None:

@@ -52,6 +52,7 @@ class GameTotals(NamedTuple):
         tally: float64 (4, 2**seats), the weight of deals by set of seats, a bit for each seat: those
             that take some, that share the whole pot as nobody has a low, that share the high half,
             that share the low half. Whole numbers where weights are 0 or 1.
+        board, dead: card ids, as asked.
         numerators, denominator: equity as whole numbers, where all deals were counted and weights
             are 0 or 1; the numerators add up to the denominator. Else None.
     """
@@ -71,6 +72,8 @@ class GameTotals(NamedTuple):
     discard: str | None
     kept: tuple[tuple[int, int] | None, ...]
     tally: npt.NDArray[np.float64]
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
     numerators: tuple[int, ...] | None
     denominator: int | None
 
