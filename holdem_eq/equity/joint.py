@@ -119,9 +119,9 @@ def _possible(spot: Spot) -> list[Weights]:
 
 def _load(weights: Weights) -> Weights:
     """float64 (52,): the chance that the range holds each card."""
-    part = weights / weights.max()
+    part: Weights = weights / float(weights.max())
     held = np.bincount(COMBO_CARDS[:, 0], part, CARD_COUNT) + np.bincount(COMBO_CARDS[:, 1], part, CARD_COUNT)
-    load: Weights = held * (2.0 / fsum(held.tolist()))
+    load: Weights = np.asarray(held * (2.0 / fsum(held.tolist())), np.float64)
     return load
 
 
