@@ -26,6 +26,8 @@ def section(results: dict[str, Any]) -> str:
     ]
     if results["not_installed"]:
         lines.append(f"Did not install here: {', '.join(results['not_installed'])}.")
+    if results.get("left_out"):
+        lines.append(f"Not in this run: {'; '.join(results['left_out'])}.")
     return "\n".join(lines)
 
 
