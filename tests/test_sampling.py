@@ -393,7 +393,7 @@ EXACT: dict[str, tuple[tuple[str, ...], str, str]] = {
     "weights": (("AA:0.3,72o,KK:0.01", "KK,QQ:0.125,AKs"), "", ""),
     "flop": ((R20, "QQ+,AKs,T9s:0.5"), "Ks7d2c", ""),
     "turn, dead cards": (("AhKh", "random"), "Th9h2c4d", "QhJc"),
-    "blocked": (("AA", "AA,KK:0.05"), "As7d2c", ""),
+    "blocked": (("AA", "AA,KK:0.05"), "Kd7d2c", ""),
     "three on a turn": (("AA,KQs", "QQ,JTs:0.5", "T9s,AKs"), "Th9h2c4d", ""),
     "three, one anything": (("AhAd", "TT:0.25,KK", "random"), "Th9h2c4d5s", ""),
     "four on a turn": (("AKs,77", "AQs,JJ", "QTs,QQ", "KQs,AA:0.5"), "Jh7h2cTd", "Qd"),
