@@ -16,7 +16,7 @@ from holdem_eq.threads import run_blocks
 
 __all__ = ["count_deals", "tally", "tally_seat"]
 
-BLOCK = 64
+BLOCK = 24
 
 
 def tally(spot: Spot, threads: int | None) -> Totals:
