@@ -1,0 +1,46 @@
+"""The rules of the game: a table that is played or replayed, pots, awards, and what goes on between hands.
+
+Pure Python on ints: nothing here knows equities, and nothing is compiled.
+"""
+
+from __future__ import annotations
+
+from holdem_eq.rules.actions import (
+    Action,
+    BetTo,
+    Call,
+    Check,
+    DealBoard,
+    DealHole,
+    Discard,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+)
+from holdem_eq.rules.result import Award, HandResult, Pot
+from holdem_eq.rules.setup import GAMES, UNKNOWN, Chips, Game, Hand, Rake, Rules
+
+__all__ = [
+    "GAMES",
+    "UNKNOWN",
+    "Action",
+    "Award",
+    "BetTo",
+    "Call",
+    "Check",
+    "Chips",
+    "DealBoard",
+    "DealHole",
+    "Discard",
+    "Fold",
+    "Game",
+    "Hand",
+    "HandResult",
+    "Muck",
+    "Pot",
+    "RaiseTo",
+    "Rake",
+    "Rules",
+    "Show",
+]

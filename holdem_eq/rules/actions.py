@@ -1,0 +1,245 @@
+"""Everything that can happen in a hand, as frozen records.
+
+Each action can say whether a `Table` allows it (`can`), say why not (`verify`) and do it
+(`apply`, which verifies first: an illegal action changes nothing). ``str()`` gives the notation of
+the Poker Hand History format where that has one.
+
+>>> from holdem_eq.rules import Call, RaiseTo, Table
+>>> table = Table((100, 100, 100), posts=(1, 2, 0))
+>>> RaiseTo(2, 3).can(table)
+False
+>>> RaiseTo(2, 6).apply(table)
+>>> print(RaiseTo(2, 6))
+p3 cbr 6
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from holdem_eq.cards import format_card
+from holdem_eq.errors import DuplicateCardError, IllegalActionError
+from holdem_eq.rules.setup import UNKNOWN
+
+if TYPE_CHECKING:
+    from holdem_eq.rules.table import Table
+
+__all__ = [
+    "Action",
+    "BetTo",
+    "Call",
+    "Check",
+    "DealBoard",
+    "DealHole",
+    "Discard",
+    "Fold",
+    "Muck",
+    "RaiseTo",
+    "Show",
+]
+
+BOARD_SIZES: Final = (0, 3, 4, 5)
+"""Board cards on each street: before the flop, flop, turn, river."""
+
+
+def cards_text(cards: tuple[int, ...]) -> str:
+    """Card ids -> text, with ``??`` for a card that is not known."""
+    return "".join("??" if card == UNKNOWN else format_card(card) for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """The root of all actions."""
+
+    def verify(self, table: Table) -> None:
+        """Raise IllegalActionError, naming the seat, what it tried and what it may do, unless legal."""
+        raise NotImplementedError
+
+    def can(self, table: Table) -> bool:
+        """Whether the table allows this action now."""
+        try:
+            self.verify(table)
+        except (IllegalActionError, DuplicateCardError):
+            return False
+        return True
+
+    def apply(self, table: Table) -> None:
+        """Verify, then move the table to its next state."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAction(Action):
+    """An action of one seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(SeatAction):
+    """Throw the hand away. With nothing owed only a record that is read leniently may."""
+
+    def verify(self, table: Table) -> None:
+        table.verify_turn(self)
+        if table.strict and table.owed(self.seat) == 0:
+            raise table.refusal(self, "with nothing owed")
+
+    def apply(self, table: Table) -> None:
+        self.verify(table)
+        if not table.strict and table.owed(self.seat) == 0:
+            table.reports.append(f"seat {self.seat} folds with nothing owed")
+        table.fold(self.seat)
+
+    def __str__(self) -> str:
+        return f"p{self.seat + 1} f"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(SeatAction):
+    """Match the bet as far as the stack goes; where nothing is owed, a check."""
+
+    def verify(self, table: Table) -> None:
+        table.verify_turn(self)
+
+    def apply(self, table: Table) -> None:
+        table.verify_turn(self)
+        table.call(self.seat)
+
+    def __str__(self) -> str:
+        return f"p{self.seat + 1} cc"
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Call):
+    """Pass with nothing owed."""
+
+    def verify(self, table: Table) -> None:
+        table.verify_turn(self)
+        if table.owed(self.seat):
+            raise table.refusal(self, f"facing {table.owed(self.seat)}")
+
+    def apply(self, table: Table) -> None:
+        self.verify(table)
+        table.call(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseTo(SeatAction):
+    """Bet or raise to ``amount``, a total for the street."""
+
+    amount: int
+
+    def verify(self, table: Table) -> None:
+        table.verify_turn(self)
+        table.verify_raise(self, self.amount)
+
+    def apply(self, table: Table) -> None:
+        table.verify_turn(self)
+        table.verify_raise(self, self.amount)
+        table.raise_to(self.seat, self.amount)
+
+    def __str__(self) -> str:
+        return f"p{self.seat + 1} cbr {self.amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class BetTo(RaiseTo):
+    """Open the betting of a street with ``amount``."""
+
+    def verify(self, table: Table) -> None:
+        table.verify_turn(self)
+        if table.level:
+            raise table.refusal(self, f"over a bet of {table.level}; that is a raise")
+        table.verify_raise(self, self.amount)
+
+    def apply(self, table: Table) -> None:
+        self.verify(table)
+        table.raise_to(self.seat, self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class DealHole(SeatAction):
+    """Hole cards of one seat; ids, or -1 for a card that is not known."""
+
+    cards: tuple[int, ...]
+
+    def verify(self, table: Table) -> None:
+        table.verify_hole(self)
+
+    def apply(self, table: Table) -> None:
+        table.verify_hole(self)
+        table.deal_hole(self.seat, self.cards)
+
+    def __str__(self) -> str:
+        return f"d dh p{self.seat + 1} {cards_text(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealBoard(Action):
+    """Board cards of the next street; ``board`` counts from 0 where it is run more than once.
+
+    Further boards start from the cards that lay open when the betting ended.
+    """
+
+    cards: tuple[int, ...]
+    board: int = 0
+
+    def verify(self, table: Table) -> None:
+        table.verify_board(self)
+
+    def apply(self, table: Table) -> None:
+        table.verify_board(self)
+        table.deal_board(self.cards, self.board)
+
+    def __str__(self) -> str:
+        return f"d db {cards_text(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(SeatAction):
+    """Throw cards away, as the variant says; every live seat must, all-in or not."""
+
+    cards: tuple[int, ...]
+
+    def verify(self, table: Table) -> None:
+        table.verify_discard(self)
+
+    def apply(self, table: Table) -> None:
+        table.verify_discard(self)
+        table.discard(self.seat, self.cards)
+
+    def __str__(self) -> str:
+        return f"p{self.seat + 1} sd {cards_text(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Show(SeatAction):
+    """Table the hand; without cards those that were dealt. One unknown card shown wins nothing."""
+
+    cards: tuple[int, ...] = ()
+
+    def verify(self, table: Table) -> None:
+        table.verify_show(self)
+
+    def apply(self, table: Table) -> None:
+        table.verify_show(self)
+        table.show(self.seat, self.cards)
+
+    def __str__(self) -> str:
+        return f"p{self.seat + 1} sm {cards_text(self.cards)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Muck(SeatAction):
+    """Throw the hand away at the showdown: it can win nothing, and the pots stay what they are."""
+
+    def verify(self, table: Table) -> None:
+        table.verify_show(self)
+
+    def apply(self, table: Table) -> None:
+        table.verify_show(self)
+        table.muck(self.seat)
+
+    def __str__(self) -> str:
+        return f"p{self.seat + 1} sm"

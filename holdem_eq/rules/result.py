@@ -1,0 +1,69 @@
+"""What a finished hand comes to: pots, awards, final stacks, showdown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from holdem_eq.rules.setup import Chips
+
+__all__ = ["Award", "HandResult", "Pot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A pot before rake: chips, and the seats that betting leaves entitled to it, in seat order."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Chips that one seat gets from one pot on one board.
+
+    ``share`` is "high" or "low" where a pot is halved, else "whole".
+    """
+
+    pot: int
+    board: int
+    share: Literal["whole", "high", "low"]
+    seat: int
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A finished hand. Tuples have a value a seat unless said otherwise.
+
+    Attributes:
+        pots: main pot first, before rake.
+        uncalled: (seat, amount) that goes back first, or None.
+        rake: chips the house took.
+        awards: the last side pot first, as they are handed out at a table.
+        final_stacks: what each seat ends with; None where its stack is not known.
+        collected: what each seat won from the pots.
+        contributions: what each seat put in, antes and dead money too, the uncalled part left out.
+        net: collected less contributions.
+        showdown: seats that reached the showdown, in the order they must show; empty without one.
+        shown: seats that tabled their cards, in the order they did.
+        hand_ranks: hand rank of each seat on each board, 0 where none was shown: one tuple a board.
+        boards: the boards, as card ids.
+        hole_cards: cards that each seat held at the end, None where not known.
+        reports: what was accepted although strict rules refuse it, and what the record says otherwise.
+    """
+
+    pots: tuple[Pot, ...]
+    uncalled: tuple[int, int] | None
+    rake: int
+    awards: tuple[Award, ...]
+    final_stacks: tuple[Chips | None, ...]
+    collected: tuple[Chips, ...]
+    contributions: tuple[int, ...]
+    net: tuple[Chips, ...]
+    showdown: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+    hand_ranks: tuple[tuple[int, ...], ...] = ()
+    boards: tuple[tuple[int, ...], ...] = ()
+    hole_cards: tuple[tuple[int, ...] | None, ...] = ()
+    reports: tuple[str, ...] = field(default=())
