@@ -1,0 +1,1 @@
+"""Records of real hands: files to hands, and many hands at once."""
