@@ -172,7 +172,8 @@ class Hand:
         winnings: chips that the record says each seat collected, or None.
         scale: chips to one unit of the source: 100 for a source in dollars and cents.
         fields: whatever else the source said, by its name.
-        source: file and line where the record stands, for messages.
+        source: file and line where the record stands, for messages; two hands that differ in it are equal.
+        text: the record as it was read, where a writer needs it to keep comments and layout; likewise.
 
     Raises:
         PlayerCountError: fewer than two seats with chips, or more than the cards allow.
@@ -192,7 +193,8 @@ class Hand:
     winnings: tuple[Chips, ...] | None = None
     scale: int = 1
     fields: Mapping[str, Any] = field(default_factory=dict)
-    source: str = ""
+    source: str = field(default="", compare=False)
+    text: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__
