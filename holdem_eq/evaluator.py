@@ -17,7 +17,7 @@ from holdem_eq.tables.classify import Category, Strength, hand_ranks, strength_o
 from holdem_eq.tables.load import rank_tables
 from holdem_eq.threads import run_blocks, usable_threads
 
-__all__ = ["HandRank", "evaluate", "evaluate_many"]
+__all__ = ["HandRank", "evaluate", "evaluate_many", "rank_ids"]
 
 BLOCK = 1 << 16
 
@@ -83,7 +83,7 @@ class HandRank(int):
         if not self._cards:
             raise HoldemError("this hand rank was made without cards; evaluate(cards) knows the best five")
         descending = sorted(self._cards, reverse=True)
-        five = next(hand for hand in combinations(descending, 5) if _rank(hand) == self)
+        five = next(hand for hand in combinations(descending, 5) if rank_ids(hand) == self)
         ranks = [card >> 2 for card in five]
         if self.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and 12 in ranks and 0 in ranks:
             return format_cards([*five[1:], five[0]])
@@ -129,7 +129,7 @@ def _words(strength: Strength) -> str:
     return f"{category}, {detail}"
 
 
-def _rank(cards: Sequence[int]) -> int:
+def rank_ids(cards: Sequence[int]) -> int:
     """5 to 7 different card ids -> hand rank, without numba."""
     keys, ranks = rank_tables()
     key = (layout.BIAS + sum(int(keys[card]) for card in cards)) & 0xFFFF_FFFF_FFFF_FFFF
@@ -159,7 +159,7 @@ def evaluate(cards: CardsLike) -> HandRank:
     ids = parse_cards(cards)
     if not 5 <= len(ids) <= 7:
         raise CardParseError(f"{cards!r} has {len(ids)} cards; a hand has 5, 6 or 7")
-    return HandRank(_rank(ids), ids)
+    return HandRank(rank_ids(ids), ids)
 
 
 def evaluate_many(

@@ -18,8 +18,10 @@ from holdem_eq.rules.actions import (
     RaiseTo,
     Show,
 )
+from holdem_eq.rules.replay import replay
 from holdem_eq.rules.result import Award, HandResult, Pot
 from holdem_eq.rules.setup import GAMES, UNKNOWN, Chips, Game, Hand, Rake, Rules
+from holdem_eq.rules.table import LegalActions, Table
 
 __all__ = [
     "GAMES",
@@ -37,10 +39,13 @@ __all__ = [
     "Game",
     "Hand",
     "HandResult",
+    "LegalActions",
     "Muck",
     "Pot",
     "RaiseTo",
     "Rake",
     "Rules",
     "Show",
+    "Table",
+    "replay",
 ]

@@ -16,11 +16,11 @@ p3 cbr 6
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from holdem_eq.cards import format_card
 from holdem_eq.errors import DuplicateCardError, IllegalActionError
-from holdem_eq.rules.setup import UNKNOWN
+from holdem_eq.rules import betting, deal, showdown
+from holdem_eq.rules.setup import cards_text
 
 if TYPE_CHECKING:
     from holdem_eq.rules.table import Table
@@ -38,14 +38,6 @@ __all__ = [
     "RaiseTo",
     "Show",
 ]
-
-BOARD_SIZES: Final = (0, 3, 4, 5)
-"""Board cards on each street: before the flop, flop, turn, river."""
-
-
-def cards_text(cards: tuple[int, ...]) -> str:
-    """Card ids -> text, with ``??`` for a card that is not known."""
-    return "".join("??" if card == UNKNOWN else format_card(card) for card in cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +73,15 @@ class Fold(SeatAction):
     """Throw the hand away. With nothing owed only a record that is read leniently may."""
 
     def verify(self, table: Table) -> None:
-        table.verify_turn(self)
-        if table.strict and table.owed(self.seat) == 0:
+        betting.verify_turn(table, self)
+        if table.strict and betting.owed(table, self.seat) == 0:
             raise table.refusal(self, "with nothing owed")
 
     def apply(self, table: Table) -> None:
         self.verify(table)
-        if not table.strict and table.owed(self.seat) == 0:
+        if not table.strict and betting.owed(table, self.seat) == 0:
             table.reports.append(f"seat {self.seat} folds with nothing owed")
-        table.fold(self.seat)
+        betting.fold(table, self.seat)
 
     def __str__(self) -> str:
         return f"p{self.seat + 1} f"
@@ -100,11 +92,11 @@ class Call(SeatAction):
     """Match the bet as far as the stack goes; where nothing is owed, a check."""
 
     def verify(self, table: Table) -> None:
-        table.verify_turn(self)
+        betting.verify_turn(table, self)
 
     def apply(self, table: Table) -> None:
-        table.verify_turn(self)
-        table.call(self.seat)
+        betting.verify_turn(table, self)
+        betting.call(table, self.seat)
 
     def __str__(self) -> str:
         return f"p{self.seat + 1} cc"
@@ -115,13 +107,13 @@ class Check(Call):
     """Pass with nothing owed."""
 
     def verify(self, table: Table) -> None:
-        table.verify_turn(self)
-        if table.owed(self.seat):
-            raise table.refusal(self, f"facing {table.owed(self.seat)}")
+        betting.verify_turn(table, self)
+        if betting.owed(table, self.seat):
+            raise table.refusal(self, f"facing {betting.owed(table, self.seat)}")
 
     def apply(self, table: Table) -> None:
         self.verify(table)
-        table.call(self.seat)
+        betting.call(table, self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +123,13 @@ class RaiseTo(SeatAction):
     amount: int
 
     def verify(self, table: Table) -> None:
-        table.verify_turn(self)
-        table.verify_raise(self, self.amount)
+        betting.verify_turn(table, self)
+        betting.verify_raise(table, self, self.amount)
 
     def apply(self, table: Table) -> None:
-        table.verify_turn(self)
-        table.verify_raise(self, self.amount)
-        table.raise_to(self.seat, self.amount)
+        betting.verify_turn(table, self)
+        betting.verify_raise(table, self, self.amount)
+        betting.raise_to(table, self.seat, self.amount)
 
     def __str__(self) -> str:
         return f"p{self.seat + 1} cbr {self.amount}"
@@ -148,14 +140,14 @@ class BetTo(RaiseTo):
     """Open the betting of a street with ``amount``."""
 
     def verify(self, table: Table) -> None:
-        table.verify_turn(self)
+        betting.verify_turn(table, self)
         if table.level:
             raise table.refusal(self, f"over a bet of {table.level}; that is a raise")
-        table.verify_raise(self, self.amount)
+        betting.verify_raise(table, self, self.amount)
 
     def apply(self, table: Table) -> None:
         self.verify(table)
-        table.raise_to(self.seat, self.amount)
+        betting.raise_to(table, self.seat, self.amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +157,11 @@ class DealHole(SeatAction):
     cards: tuple[int, ...]
 
     def verify(self, table: Table) -> None:
-        table.verify_hole(self)
+        deal.verify_hole(table, self)
 
     def apply(self, table: Table) -> None:
-        table.verify_hole(self)
-        table.deal_hole(self.seat, self.cards)
+        deal.verify_hole(table, self)
+        deal.deal_hole(table, self.seat, self.cards)
 
     def __str__(self) -> str:
         return f"d dh p{self.seat + 1} {cards_text(self.cards)}"
@@ -186,11 +178,11 @@ class DealBoard(Action):
     board: int = 0
 
     def verify(self, table: Table) -> None:
-        table.verify_board(self)
+        deal.verify_board(table, self)
 
     def apply(self, table: Table) -> None:
-        table.verify_board(self)
-        table.deal_board(self.cards, self.board)
+        deal.verify_board(table, self)
+        deal.deal_board(table, self.cards, self.board)
 
     def __str__(self) -> str:
         return f"d db {cards_text(self.cards)}"
@@ -203,11 +195,11 @@ class Discard(SeatAction):
     cards: tuple[int, ...]
 
     def verify(self, table: Table) -> None:
-        table.verify_discard(self)
+        deal.verify_discard(table, self)
 
     def apply(self, table: Table) -> None:
-        table.verify_discard(self)
-        table.discard(self.seat, self.cards)
+        deal.verify_discard(table, self)
+        deal.discard(table, self.seat, self.cards)
 
     def __str__(self) -> str:
         return f"p{self.seat + 1} sd {cards_text(self.cards)}"
@@ -220,11 +212,11 @@ class Show(SeatAction):
     cards: tuple[int, ...] = ()
 
     def verify(self, table: Table) -> None:
-        table.verify_show(self)
+        showdown.verify_show(table, self, self.cards)
 
     def apply(self, table: Table) -> None:
-        table.verify_show(self)
-        table.show(self.seat, self.cards)
+        showdown.verify_show(table, self, self.cards)
+        showdown.show(table, self.seat, self.cards)
 
     def __str__(self) -> str:
         return f"p{self.seat + 1} sm {cards_text(self.cards)}".rstrip()
@@ -235,11 +227,11 @@ class Muck(SeatAction):
     """Throw the hand away at the showdown: it can win nothing, and the pots stay what they are."""
 
     def verify(self, table: Table) -> None:
-        table.verify_show(self)
+        showdown.verify_show(table, self)
 
     def apply(self, table: Table) -> None:
-        table.verify_show(self)
-        table.muck(self.seat)
+        showdown.verify_show(table, self)
+        showdown.muck(table, self.seat)
 
     def __str__(self) -> str:
         return f"p{self.seat + 1} sm"

@@ -12,12 +12,13 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
+from holdem_eq.cards import format_card
 from holdem_eq.errors import HoldemError, IllegalActionError, PlayerCountError
 
 if TYPE_CHECKING:
     from holdem_eq.rules.actions import Action
 
-__all__ = ["GAMES", "UNKNOWN", "UNLIMITED", "Chips", "Game", "Hand", "Rake", "Rules"]
+__all__ = ["BOARD_SIZES", "GAMES", "UNKNOWN", "UNLIMITED", "Chips", "Game", "Hand", "Rake", "Rules", "cards_text"]
 
 UNKNOWN: Final = -1
 """Stands for a card that a record does not know."""
@@ -25,8 +26,16 @@ UNKNOWN: Final = -1
 UNLIMITED: Final = 1 << 60
 """Stands inside for a stack that a record does not know: such a seat is never all-in."""
 
+BOARD_SIZES: Final = (0, 3, 4, 5)
+"""Board cards on each street: before the flop, flop, turn, river."""
+
 Chips: TypeAlias = "int | Fraction"
 """Whole chips; a Fraction only where pots are split exactly (``split_mode="exact"``)."""
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Card ids -> text, with ``??`` for a card that is not known."""
+    return "".join("??" if card == UNKNOWN else format_card(card) for card in cards)
 
 
 class Game(NamedTuple):
