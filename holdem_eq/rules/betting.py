@@ -22,7 +22,7 @@ def owed(table: Table, seat: int) -> int:
 def raise_bounds(table: Table, seat: int) -> tuple[int, int] | None:
     """Smallest and largest total that ``seat`` may bet or raise to, or None."""
     total, bet, level, rules = table.bets[seat] + table.stacks[seat], table.bets[seat], table.level, table.rules
-    if total <= level or not _others_with_chips(table, seat):
+    if total <= level or table.able < 2:
         return None
     fixed = rules.limit == "FL"
     full = _fixed_size(table) if fixed else table.last_full
@@ -76,6 +76,7 @@ def fold(table: Table, seat: int) -> None:
     """The seat is out; its chips stay."""
     table.folded[seat] = True
     table.live -= 1
+    table.able -= table.stacks[seat] > 0
     if table.phase == "bet":
         next_turn(table, seat + 1 if table.actor in (None, seat) else table.actor)
     elif table.live == 1:
@@ -120,12 +121,9 @@ def _put(table: Table, seat: int, chips: int) -> None:
     table.bets[seat] += chips
     table.totals[seat] += chips
     table.acted[seat] = True
+    if chips and not table.stacks[seat]:
+        table.able -= 1
 
 
 def _fixed_size(table: Table) -> int:
     return table.rules.small_bet if table.street < 2 else table.rules.big_bet
-
-
-def _others_with_chips(table: Table, seat: int) -> bool:
-    stacks, folded = table.stacks, table.folded
-    return any(stacks[other] and not folded[other] for other in range(len(stacks)) if other != seat)

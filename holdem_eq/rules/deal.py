@@ -18,6 +18,7 @@ __all__ = [
     "deal_hole",
     "discard",
     "reveals",
+    "see",
     "verify_board",
     "verify_discard",
     "verify_hole",
@@ -65,6 +66,7 @@ def verify_discard(table: Table, action: Discard) -> None:
         raise table.refusal(action, f"{len(action.cards)} cards; it throws {table.game.discards}")
     if held is not None and UNKNOWN not in held and any(c != UNKNOWN and c not in held for c in action.cards):
         raise table.refusal(action, f"{cards_text(action.cards)}; it holds {cards_text(held)}")
+    verify_new(table, action.cards, held or ())
 
 
 def cards_held(table: Table, seat: int) -> int:
@@ -73,6 +75,7 @@ def cards_held(table: Table, seat: int) -> int:
 
 
 def reveals(known: tuple[int, ...] | None, cards: tuple[int, ...]) -> bool:
+    """Whether ``cards`` may be what ``known`` is, unknown cards standing for any."""
     left = list(known or (UNKNOWN,) * len(cards))
     for card in cards:
         if card != UNKNOWN:
@@ -83,18 +86,26 @@ def reveals(known: tuple[int, ...] | None, cards: tuple[int, ...]) -> bool:
 
 
 def verify_new(table: Table, cards: tuple[int, ...], own: tuple[int, ...]) -> None:
-    known = [card for card in cards if card != UNKNOWN]
-    elsewhere = {card for hole in table.hole_cards if hole and hole != own for card in hole}
-    elsewhere.update(card for board in table.boards for card in board)
-    elsewhere.update(card for thrown in table.discarded if thrown for card in thrown)
-    for place, card in enumerate(known):
-        if card in elsewhere or card in known[:place]:
-            raise DuplicateCardError(f"{cards_text((card,))} is dealt twice; the hand is void")
+    """No card lies elsewhere already; ``own`` are the seat's cards that these make known."""
+    seen = table.seen
+    for card in cards:
+        if card != UNKNOWN and card not in own:
+            if seen >> card & 1:
+                raise DuplicateCardError(f"{cards_text((card,))} is dealt twice; the hand is void")
+            seen |= 1 << card
+
+
+def see(table: Table, cards: tuple[int, ...]) -> None:
+    """The cards are known to lie somewhere."""
+    for card in cards:
+        if card != UNKNOWN:
+            table.seen |= 1 << card
 
 
 def deal_hole(table: Table, seat: int, cards: tuple[int, ...]) -> None:
     """The seat gets its cards, or they become known."""
     table.hole_cards[seat] = cards
+    see(table, cards)
 
 
 def deal_board(table: Table, cards: tuple[int, ...], board: int) -> None:
@@ -102,6 +113,7 @@ def deal_board(table: Table, cards: tuple[int, ...], board: int) -> None:
     if board == len(table.boards):
         table.boards.append(table.boards[0][: table.common])
     table.boards[board] += cards
+    see(table, cards)
     if board == 0 and len(table.boards[0]) == BOARD_SIZES[table.street + 1]:
         begin_street(table)
 
@@ -116,4 +128,5 @@ def discard(table: Table, seat: int, cards: tuple[int, ...]) -> None:
                 left.remove(card if card in left else UNKNOWN)
         table.hole_cards[seat] = tuple(left[: table.game.hole_cards - table.game.discards])
     table.discarded[seat] = cards
+    see(table, cards)
     begin_discards(table)

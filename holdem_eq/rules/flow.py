@@ -16,26 +16,25 @@ def next_turn(table: Table, start: int) -> None:
         table.phase, table.actor = "over", None
         return
     folded, stacks, bets, size = table.folded, table.stacks, table.bets, len(table.stacks)
-    able = [seat for seat in range(size) if stacks[seat] and not folded[seat]]
-    if len(able) > 1:
+    if table.able > 1:
         level, acted = table.level, table.acted
         for seat in range(start, start + size):
             seat = seat if seat < size else seat - size
             if stacks[seat] and not folded[seat] and (not acted[seat] or bets[seat] < level):
                 table.actor = seat
                 return
-    elif able:
-        alone = able[0]
+    elif table.able:
+        alone = next(seat for seat in range(size) if stacks[seat] and not folded[seat])
         if bets[alone] < max(bets[seat] for seat in range(size) if seat != alone and not folded[seat]):
             table.actor = alone
             return
-    close_street(table, len(able))
+    close_street(table)
 
 
-def close_street(table: Table, able: int) -> None:
+def close_street(table: Table) -> None:
     """Nobody is left to act: discards, board or showdown are due; with fewer than two able to bet, for good."""
     table.actor = None
-    if able < 2 and not table.runout:
+    if table.able < 2 and not table.runout:
         table.runout, table.common = True, len(table.boards[0])
     if table.street == 3:
         table.phase, table.runout, table.common = "show", True, table.common if table.runout else 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from holdem_eq.rules.deal import cards_held, reveals, verify_new
+from holdem_eq.rules.deal import cards_held, reveals, see, verify_new
 from holdem_eq.rules.flow import next_to_show
 from holdem_eq.rules.setup import cards_text
 
@@ -34,6 +34,7 @@ def show(table: Table, seat: int, cards: tuple[int, ...]) -> None:
     """The seat's cards are open."""
     if cards:
         table.hole_cards[seat] = cards
+        see(table, cards)
     if seat not in table.shown:
         table.shown.append(seat)
     next_to_show(table)

@@ -101,40 +101,6 @@ class Table:
     holdem_eq.errors.IllegalActionError: seat 1 may not fold: allowed is to deal 3 board cards
     """
 
-    __slots__ = (
-        "acted",
-        "actor",
-        "aggressor",
-        "base",
-        "bets",
-        "boards",
-        "common",
-        "dead",
-        "discarded",
-        "folded",
-        "game",
-        "hole_cards",
-        "last_full",
-        "level",
-        "live",
-        "minimum",
-        "mucked",
-        "opener",
-        "phase",
-        "reports",
-        "round_live",
-        "rules",
-        "runout",
-        "shown",
-        "stacks",
-        "start",
-        "street",
-        "strict",
-        "totals",
-        "void",
-        "wagers",
-    )  # fmt: skip
-
     def __init__(
         self,
         stacks: Sequence[int | None],
@@ -177,6 +143,8 @@ class Table:
         self.phase: Literal["bet", "discard", "deal", "show", "over"] = "bet"
         self.runout, self.void, self.common = False, False, 0
         self._post(hand)
+        self.able = sum(1 for stack, out in zip(self.stacks, self.folded, strict=True) if stack and not out)
+        self.seen = 0
         rules = hand.rules
         price = hand.posts if rules.short_blind_price == "full" else self.bets
         self.level = max(price)
@@ -190,21 +158,21 @@ class Table:
             next_turn(self, self.opener)
 
     def _post(self, hand: Hand) -> None:
-        blind_first = hand.rules.bb_ante_order == "blind_first"
-        for seat in range(len(self.stacks)):
-            ante = self._pay(seat, hand.antes[seat])
-            if not blind_first:
-                self.dead[seat] += self._pay(seat, hand.dead_antes[seat])
-            self.bets[seat] = self._pay(seat, hand.posts[seat])
-            if blind_first:
-                self.dead[seat] += self._pay(seat, hand.dead_antes[seat])
-            self.dead[seat] += self._pay(seat, hand.dead_posts[seat])
-            self.totals[seat] = ante + self.bets[seat]
+        self._pay(hand.antes, self.totals)
+        if hand.rules.bb_ante_order == "ante_first":
+            self._pay(hand.dead_antes, self.dead)
+        self._pay(hand.posts, self.bets)
+        if hand.rules.bb_ante_order == "blind_first":
+            self._pay(hand.dead_antes, self.dead)
+        self._pay(hand.dead_posts, self.dead)
+        self.totals = [ante + bet for ante, bet in zip(self.totals, self.bets, strict=True)]
 
-    def _pay(self, seat: int, amount: int) -> int:
-        paid = min(amount, self.stacks[seat])
-        self.stacks[seat] -= paid
-        return paid
+    def _pay(self, amounts: Sequence[int], into: list[int]) -> None:
+        for seat, amount in enumerate(amounts):
+            if amount:
+                paid = min(amount, self.stacks[seat])
+                self.stacks[seat] -= paid
+                into[seat] += paid
 
     def legal_actions(self) -> LegalActions:
         """What may happen next, with the amount to call and the bounds of a raise."""
