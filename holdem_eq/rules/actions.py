@@ -70,18 +70,28 @@ class SeatAction(Action):
 
 @dataclass(frozen=True, slots=True)
 class Fold(SeatAction):
-    """Throw the hand away. With nothing owed only a record that is read leniently may."""
+    """Throw the hand away. With nothing owed, or all-in, only a record that is read leniently may."""
 
     def verify(self, table: Table) -> None:
+        if self._is_absent(table):
+            return
         betting.verify_turn(table, self)
         if table.strict and betting.owed(table, self.seat) == 0:
             raise table.refusal(self, "with nothing owed")
 
     def apply(self, table: Table) -> None:
         self.verify(table)
-        if not table.strict and betting.owed(table, self.seat) == 0:
+        if self._is_absent(table):
+            table.reports.append(f"seat {self.seat} folds although it is all-in")
+        elif not table.strict and betting.owed(table, self.seat) == 0:
             table.reports.append(f"seat {self.seat} folds with nothing owed")
         betting.fold(table, self.seat)
+
+    def _is_absent(self, table: Table) -> bool:
+        """Some sites fold the hand of a seat that was put all-in by its ante or blind and is not there."""
+        if table.strict or table.phase != "bet" or not 0 <= self.seat < len(table.stacks):
+            return False
+        return not table.stacks[self.seat] and not table.folded[self.seat]
 
     def __str__(self) -> str:
         return f"p{self.seat + 1} f"
