@@ -18,9 +18,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from holdem_eq.errors import DuplicateCardError, IllegalActionError
+from holdem_eq.errors import HoldemError
 from holdem_eq.rules import betting, deal, showdown
-from holdem_eq.rules.setup import cards_text
+from holdem_eq.rules.setup import cards_text, read_cards
 
 if TYPE_CHECKING:
     from holdem_eq.rules.table import Table
@@ -45,14 +45,14 @@ class Action:
     """The root of all actions."""
 
     def verify(self, table: Table) -> None:
-        """Raise IllegalActionError, naming the seat, what it tried and what it may do, unless legal."""
+        """Raise `IllegalActionError`, naming the seat, what it tried and what it may do, unless legal."""
         raise NotImplementedError
 
     def can(self, table: Table) -> bool:
         """Whether the table allows this action now."""
         try:
             self.verify(table)
-        except (IllegalActionError, DuplicateCardError):
+        except HoldemError:
             return False
         return True
 
@@ -162,9 +162,12 @@ class BetTo(RaiseTo):
 
 @dataclass(frozen=True, slots=True)
 class DealHole(SeatAction):
-    """Hole cards of one seat; ids, or -1 for a card that is not known."""
+    """Hole cards of one seat, as text or ids; ``??`` or -1 for a card that is not known."""
 
     cards: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", read_cards(self.cards))
 
     def verify(self, table: Table) -> None:
         deal.verify_hole(table, self)
@@ -187,6 +190,9 @@ class DealBoard(Action):
     cards: tuple[int, ...]
     board: int = 0
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", read_cards(self.cards))
+
     def verify(self, table: Table) -> None:
         deal.verify_board(table, self)
 
@@ -204,6 +210,9 @@ class Discard(SeatAction):
 
     cards: tuple[int, ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", read_cards(self.cards))
+
     def verify(self, table: Table) -> None:
         deal.verify_discard(table, self)
 
@@ -220,6 +229,9 @@ class Show(SeatAction):
     """Table the hand; without cards those that were dealt. One unknown card shown wins nothing."""
 
     cards: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", read_cards(self.cards))
 
     def verify(self, table: Table) -> None:
         showdown.verify_show(table, self, self.cards)

@@ -50,11 +50,11 @@ def verify_turn(table: Table, action: SeatAction) -> None:
     seat, name = action.seat, type(action).__name__
     verb = {"RaiseTo": "raise", "BetTo": "bet"}.get(name, name.lower())
     if table.phase != "bet":
-        raise IllegalActionError(f"seat {seat} may not {verb}: allowed is to {table.legal_actions()}")
+        raise IllegalActionError(f"seat {seat} may not {verb}; next is {table.legal_actions()}")
     if not 0 <= seat < len(table.stacks):
         raise IllegalActionError(f"there is no seat {seat!r}; seats are 0 to {len(table.stacks) - 1}")
     why = "it has folded" if table.folded[seat] else "it is all-in" if not table.stacks[seat] else "it is not its turn"
-    raise IllegalActionError(f"seat {seat} may not {verb}: {why}; allowed is {table.legal_actions()}")
+    raise IllegalActionError(f"seat {seat} may not {verb}: {why}; next is {table.legal_actions()}")
 
 
 def verify_raise(table: Table, action: RaiseTo, amount: int) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from holdem_eq.errors import BoardSizeError, DuplicateCardError
+from holdem_eq.cards import CARD_COUNT
+from holdem_eq.errors import BoardSizeError, CardParseError, DuplicateCardError
 from holdem_eq.rules.flow import begin_discards, begin_street
 from holdem_eq.rules.setup import BOARD_SIZES, UNKNOWN, cards_text
 
@@ -90,6 +91,8 @@ def verify_new(table: Table, cards: tuple[int, ...], own: tuple[int, ...]) -> No
     seen = table.seen
     for card in cards:
         if card != UNKNOWN and card not in own:
+            if not 0 <= card < CARD_COUNT:
+                raise CardParseError(f"{card!r} is not a card id; ids are 0 to 51, {UNKNOWN} where not known")
             if seen >> card & 1:
                 raise DuplicateCardError(f"{cards_text((card,))} is dealt twice; the hand is void")
             seen |= 1 << card

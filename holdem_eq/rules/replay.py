@@ -56,7 +56,7 @@ def settle(table: Table, hand: Hand | None = None) -> HandResult:
     if table.void:
         return _voided(table)
     if not table.over:
-        raise IllegalActionError(f"the hand is not over; allowed is {table.legal_actions()}")
+        raise IllegalActionError(f"the hand is not over; next is {table.legal_actions()}")
     totals, rules, reports = list(table.totals), table.rules, list(table.reports)
     uncalled = uncalled_bet(totals, table.folded)
     if uncalled is not None:

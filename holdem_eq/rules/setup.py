@@ -6,19 +6,32 @@ big blind heads-up), the last is the button. Chips are ints, nowhere floats.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
-from holdem_eq.cards import format_card
-from holdem_eq.errors import HoldemError, IllegalActionError, PlayerCountError
+from holdem_eq.cards import CardsLike, format_card, parse_card, parse_cards
+from holdem_eq.errors import CardParseError, HoldemError, IllegalActionError, PlayerCountError
 
 if TYPE_CHECKING:
     from holdem_eq.rules.actions import Action
 
-__all__ = ["BOARD_SIZES", "GAMES", "UNKNOWN", "UNLIMITED", "Chips", "Game", "Hand", "Rake", "Rules", "cards_text"]
+__all__ = [
+    "BOARD_SIZES",
+    "GAMES",
+    "UNKNOWN",
+    "UNLIMITED",
+    "Chips",
+    "Game",
+    "Hand",
+    "Rake",
+    "Rules",
+    "cards_text",
+    "read_cards",
+]
 
 UNKNOWN: Final = -1
 """Stands for a card that a record does not know."""
@@ -29,6 +42,8 @@ UNLIMITED: Final = 1 << 60
 BOARD_SIZES: Final = (0, 3, 4, 5)
 """Board cards on each street: before the flop, flop, turn, river."""
 
+_CARD_OR_NOT: Final = re.compile(r"\?\?|(?:10|[^\s,?])[^\s,?]")
+
 Chips: TypeAlias = "int | Fraction"
 """Whole chips; a Fraction only where pots are split exactly (``split_mode="exact"``)."""
 
@@ -36,6 +51,26 @@ Chips: TypeAlias = "int | Fraction"
 def cards_text(cards: Iterable[int]) -> str:
     """Card ids -> text, with ``??`` for a card that is not known."""
     return "".join("??" if card == UNKNOWN else format_card(card) for card in cards)
+
+
+def read_cards(cards: CardsLike) -> tuple[int, ...]:
+    """Text, ids or both -> ids, with ``??`` and -1 for a card that is not known.
+
+    >>> read_cards("As??"), read_cards((51, -1))
+    ((51, -1), (51, -1))
+    """
+    if type(cards) is tuple and all(type(card) is int for card in cards):
+        return cards
+    if isinstance(cards, str):
+        if "?" not in cards:
+            return parse_cards(cards)
+        parts = _CARD_OR_NOT.findall(cards)
+        if "".join(parts) != "".join(cards.replace(",", " ").split()):
+            raise CardParseError(f"{cards!r} is not cards; write two characters a card, ?? where it is not known")
+        cards = parts
+    if isinstance(cards, int):
+        cards = (cards,)
+    return tuple(UNKNOWN if card in ("??", UNKNOWN) else parse_card(card) for card in cards)
 
 
 class Game(NamedTuple):

@@ -68,7 +68,7 @@ class LegalActions:
             return ", ".join([*parts, "fold"] if self.call else parts)
         if self.phase == "discard":
             return f"seat {self.actor}: discard {self.discard}"
-        return {"deal": f"deal {self.deal} board cards", "show": f"seat {self.actor}: show or muck"}.get(
+        return {"deal": f"the dealer: deal {self.deal} board cards", "show": f"seat {self.actor}: show or muck"}.get(
             self.phase, "nothing: the hand is over"
         )
 
@@ -98,7 +98,7 @@ class Table:
     >>> table.apply(Fold(1))
     Traceback (most recent call last):
     ...
-    holdem_eq.errors.IllegalActionError: seat 1 may not fold: allowed is to deal 3 board cards
+    holdem_eq.errors.IllegalActionError: seat 1 may not fold; next is the dealer: deal 3 board cards
     """
 
     def __init__(
@@ -220,4 +220,4 @@ class Table:
         )
         amount = f" {action.amount}" if isinstance(action, RaiseTo) else ""
         who = f"seat {action.seat}" if isinstance(action, SeatAction) else "the dealer"
-        return IllegalActionError(f"{who} may not {name}{amount} {why}; allowed is {self.legal_actions()}")
+        return IllegalActionError(f"{who} may not {name}{amount} {why}; next is {self.legal_actions()}")
