@@ -29,7 +29,7 @@ from holdem_eq.equity.spot import Spot, read_spot
 from holdem_eq.errors import HoldemError, NoValidDealError
 from holdem_eq.kernels import rng
 from holdem_eq.kernels.joint import draw_joint, make_room
-from holdem_eq.kernels.sampling import CHUNK, _draw_places, _shuffle
+from holdem_eq.kernels.sampling import CHUNK, draw_places, shuffle
 from tests import oracle
 from tests.cases import read_rows
 from tests.processes import finish, start
@@ -111,7 +111,7 @@ def draw(state: int, first: int, last: int, deck: int, limit: int | None = None)
     ways = math.prod(deck - row for row in range(first, last))
     places = np.zeros((last, CHUNK), np.uint8)
     bound = np.uint64((1 << 58) % ways if limit is None else limit)
-    after = _draw_places(
+    after = draw_places(
         np.uint64(state), np.uint64(first), np.uint64(last), np.uint64(deck), bound, np.zeros(CHUNK, np.uint64), places
     )
     return int(after), places[first:last]
@@ -164,7 +164,7 @@ def test_the_shuffle_is_a_shuffle(held: int, drawn: int, deck: int) -> None:
     for deal in range(CHUNK):
         cards[:held, deal] = generator.permutation(deck)[:held]
     given = places.copy()
-    _shuffle(plan, places, moved, cards)
+    shuffle(plan, places, moved, cards)
     for deal in range(CHUNK):
         order = list(range(deck))
         dealt = []
@@ -194,8 +194,8 @@ def deal_cards(spot: Spot, seed: int, chunks: int) -> list[list[int]]:
         for group, limit in enumerate(plan.limits):
             first = held + 7 * group
             last = min(first + 7, held + drawn)
-            state = _draw_places(np.uint64(state), np.uint64(first), np.uint64(last), plan.deck, limit, numbers, places)
-        _shuffle(plan, places, moved, cards)
+            state = draw_places(np.uint64(state), np.uint64(first), np.uint64(last), plan.deck, limit, numbers, places)
+        shuffle(plan, places, moved, cards)
         deals += ids[cards[order, : int(filled)]].T.tolist()
     return deals
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy import int64, uint8, uint16, uint64
+from numpy import int64, uint8, uint64
 
 from holdem_eq.kernels._jit import inlined, kernel, popcount
 from holdem_eq.kernels.discards import Seats, keep_best, list_boards
@@ -20,7 +20,7 @@ from holdem_eq.kernels.hilo import record
 from holdem_eq.kernels.joint import Joint, draw_joint, make_room
 from holdem_eq.kernels.ranking import rank7
 from holdem_eq.kernels.rng import GOLDEN, block_state, mix
-from holdem_eq.kernels.sampling import CHUNK, DIGITS, ID_SHIFTS, Plan, _draw_places, _rank_deals, _shuffle
+from holdem_eq.kernels.sampling import CHUNK, ID_SHIFTS, Plan, best_seats, deal_chunk, open_room
 
 if TYPE_CHECKING:
     from holdem_eq.kernels.low import Lows
@@ -31,7 +31,6 @@ __all__ = ["DEALT", "FIXED", "sample_choices", "sample_split"]
 POT = int64(5040)
 """A pot in parts: any number up to ten divides half of it."""
 HALF = int64(2520)
-ENOUGH = uint64(CHUNK // 2)
 ONE, SIX, SIXTY_THREE = uint64(1), uint64(6), uint64(63)
 FIRST_ID = uint64(ID_SHIFTS[0])
 FIXED, DEALT = -1, -2
@@ -57,20 +56,6 @@ def _rank_lows(count: Any, plan: Plan, cards: Any, place_lows: Any, low_ranks: A
 
 
 @kernel
-def _best_seats(count: Any, ranks: Any, best: Any, winners: Any) -> None:
-    """The set of seats with the highest rank on each deal, to ``winners`` uint16; 0 where that rank is 0."""
-    for deal in range(count):
-        best[deal] = ranks[0, deal]
-        winners[deal] = uint16(0)
-    for seat in range(1, len(ranks)):
-        for deal in range(count):
-            best[deal] = max(best[deal], uint16(ranks[seat, deal]))
-    for seat in range(len(ranks)):
-        for deal in range(count):
-            winners[deal] |= uint16((ranks[seat, deal] == best[deal]) & (best[deal] > 0)) << uint16(seat)
-
-
-@kernel
 def sample_split(
     seed: Any, block: Any, count: Any, plan: Plan, joint: Joint, lows: Lows, tally: Any, crossed: Any
 ) -> Any:
@@ -90,39 +75,19 @@ def sample_split(
     Returns:
         How many combos were drawn for the seats of ``joint``, uint64.
     """
-    held, drawn, seats = plan.held, plan.drawn, len(plan.seat_rows)
-    rows = 2 * seats + 5
-    places, moved = np.zeros((rows, CHUNK), np.uint8), np.zeros((rows, CHUNK), np.uint8)
-    cards = np.zeros((rows, CHUNK), np.uint8)
-    numbers, boards = np.zeros(CHUNK, np.uint64), np.zeros(CHUNK, np.uint64)
-    hand_ranks, low_ranks = np.zeros((seats, CHUNK), np.uint16), np.zeros((seats, CHUNK), np.uint16)
-    best, highs, low_seats = np.zeros(CHUNK, np.uint16), np.zeros(CHUNK, np.uint16), np.zeros(CHUNK, np.uint16)
-    has_low = lows.ranks[255] > 0
+    seats, room, has_low = len(plan.seat_rows), open_room(plan, joint), lows.ranks[255] > 0
+    low_ranks, low_seats = np.zeros((seats, CHUNK), np.uint16), np.zeros(CHUNK, np.uint16)
     place_lows = np.zeros(64, np.uint64)
     for place in range(64):
         place_lows[place] = lows.bits[plan.entries[place] >> FIRST_ID & SIXTY_THREE]
-    for place in range(len(plan.known)):
-        cards[rows - len(plan.known) + place, :] = plan.known[place]
-    room = make_room(joint)
     state, draws, done = block_state(seed, block), uint64(0), int64(0)
     while done < count:
-        filled = uint64(0) if held > uint64(0) else uint64(CHUNK)
-        while filled < ENOUGH:
-            state, filled, more = draw_joint(state, filled, joint, room, cards)
-            draws += more
-        here = min(count - done, int64(filled))
-        for group in range(len(plan.limits)):
-            first = held + uint64(DIGITS * group)
-            last = min(first + uint64(DIGITS), held + drawn)
-            state = _draw_places(state, first, last, plan.deck, plan.limits[group], numbers, places)
-        _shuffle(plan, places, moved, cards)
-        _rank_deals(here, plan, cards, boards, hand_ranks)
-        _best_seats(here, hand_ranks, best, highs)
+        state, here, more = deal_chunk(state, count - done, plan, joint, room)
         if has_low:
-            _rank_lows(here, plan, cards, place_lows, lows.ranks, low_ranks)
-            _best_seats(here, low_ranks, best, low_seats)
+            _rank_lows(here, plan, room.cards, place_lows, lows.ranks, low_ranks)
+            best_seats(low_ranks, room.best, low_seats)
         for deal in range(here):
-            high_set, low_set = int64(highs[deal]), int64(low_seats[deal])
+            high_set, low_set = int64(room.winners[deal]), int64(low_seats[deal])
             record(high_set, low_set, int64(1), tally)
             both = high_set & low_set
             if both:
@@ -130,6 +95,7 @@ def sample_split(
                 for seat in range(seats):
                     if both >> seat & 1:
                         crossed[seat] += part
+        draws += more
         done += here
     return draws
 

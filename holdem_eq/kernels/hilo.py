@@ -12,19 +12,21 @@ LOW      share the low half
 =======  =====================================================================
 
 With tables that know no low (`low.no_low_tables`) the last two stay empty, and the games without
-a low need no kernels of their own. The rank multisets and their flushes are those of
-`kernels.showdown`; a low depends on ranks alone, so it rides along.
+a low need no kernels of their own. Named hands go through the boards as in `kernels.showdown`; a low
+depends on ranks alone, so it rides along.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy import int64, uint64
 
 from holdem_eq.kernels import layout
 from holdem_eq.kernels._jit import inlined, kernel, popcount
+from holdem_eq.kernels.multisets import make_walk, open_showdown
+from holdem_eq.kernels.one_by_one import next_joint
 from holdem_eq.kernels.ranking import look_up7, rank7
 
 if TYPE_CHECKING:
@@ -58,34 +60,6 @@ def record(highs: Any, lows: Any, weight: Any, tally: Any) -> None:
         tally[LOW, lows] += weight
     else:
         tally[WHOLE, highs] += weight
-
-
-class Table(NamedTuple):
-    """What is fixed for one set of hands, and room to work in; as `showdown.Showdown`, and lows.
-
-    Attributes:
-        keys, ranks: the rank tables.
-        low_bits, low_ranks: the tables of lows.
-        hand_keys: uint64 (seats,), keys of the hole cards.
-        hand_lows: uint64 (seats,), low ranks that they hold.
-        flush_ranks: int64 (seats,), the flush of each seat on the boards at hand, 0 for none.
-        pairs: int64 (4**seats,), boards by the set with the best high, and above its bits the set with the best low;
-            (2**seats,) in a game without a low.
-        steps: int64 (3, 6), by depth: rank dealt, how many of it, boards so far.
-        step_keys, step_lows: uint64 (6,), by depth: key and low ranks of the board so far.
-    """
-
-    keys: Any
-    ranks: Any
-    low_bits: Any
-    low_ranks: Any
-    hand_keys: Any
-    hand_lows: Any
-    flush_ranks: Any
-    pairs: Any
-    steps: Any
-    step_keys: Any
-    step_lows: Any
 
 
 @inlined
@@ -132,121 +106,13 @@ def _score(
         pairs[winners | low_set] += weight
 
 
-@kernel
-def _deal_ranks(size: Any, free: Any, key: Any, held: Any, factor: Any, flushing: bool, table: Table) -> None:
-    """Every rank multiset of ``size`` cards, as often as it can be suited; see `showdown._deal_ranks`."""
-    steps, step_keys, step_lows, keys, low_bits = (
-        table.steps, table.step_keys, table.step_lows, table.keys, table.low_bits
-    )  # fmt: skip
-    hand_keys, hand_lows, flush_ranks = table.hand_keys, table.hand_lows, table.flush_ranks
-    ranks, low_ranks, pairs = table.ranks, table.low_ranks, table.pairs
-    if size == 0:
-        _score(key, held, factor, flushing, hand_keys, hand_lows, flush_ranks, ranks, low_ranks, pairs)
-        return
-    last = size - 1
-    depth = 0
-    steps[0, 0], steps[2, 0], step_keys[0], step_lows[0] = 0, factor, key, held
-    while depth >= 0:
-        first, before, at_hand, held_here = steps[0, depth], steps[2, depth], step_keys[depth], step_lows[depth]
-        if depth == last:
-            for rank in range(first, 13):
-                taken = 1
-                if depth > 0 and steps[0, depth - 1] == rank:
-                    taken += steps[1, depth - 1]
-                if taken <= free[rank]:
-                    weight = before * free[rank]
-                    if taken > 1:  # a division costs more than a look-up
-                        weight = before * (free[rank] - taken + 1) // taken
-                    _score(
-                        at_hand + keys[4 * rank], held_here | low_bits[4 * rank], weight, flushing,
-                        hand_keys, hand_lows, flush_ranks, ranks, low_ranks, pairs,
-                    )  # fmt: skip
-            first = 13
-        if first == 13:
-            depth -= 1
-            if depth >= 0:
-                steps[0, depth] += 1
-            continue
-        taken = 1
-        if depth > 0 and steps[0, depth - 1] == first:
-            taken += steps[1, depth - 1]
-        if taken > free[first]:
-            steps[0, depth] += 1
-            continue
-        steps[1, depth] = taken
-        depth += 1
-        steps[0, depth] = first
-        steps[2, depth] = before * (free[first] - taken + 1) // taken
-        step_keys[depth] = at_hand + keys[4 * first]
-        step_lows[depth] = held_here | low_bits[4 * first]
+@inlined
+def _hold(held: Any, rank: Any, low_bits: Any) -> Any:
+    """Low ranks held after one more card of a rank."""
+    return held | low_bits[4 * rank]
 
 
-@kernel
-def _suit_ranks(cards: Any, suit: Any) -> Any:
-    """Ranks of ``suit`` among card ids, as a 13-bit mask."""
-    held = uint64(0)
-    for card in cards:
-        if card & 3 == suit:
-            held |= ONE << uint64(card >> 2)
-    return held
-
-
-@kernel
-def _recount_suit(size: Any, suit: Any, factor: Any, key: Any, held: Any, free: Any, masks: Any, table: Table) -> None:
-    """Move the boards with a flush of ``suit`` to their true winners; see `showdown._recount_suit`."""
-    keys, low_bits, hand_keys, hand_lows = table.keys, table.low_bits, table.hand_keys, table.hand_lows
-    flush_ranks, ranks, low_ranks, pairs = table.flush_ranks, table.ranks, table.low_ranks, table.pairs
-    deck, shown = masks[0, suit], masks[1, suit]
-    most = uint64(0)
-    for seat in range(len(flush_ranks)):
-        most = max(most, popcount(masks[seat + 2, suit]))
-    others = free.copy()
-    choices = np.zeros(13, np.int64)
-    count = 0
-    for rank in range(13):
-        if deck >> uint64(rank) & ONE:
-            others[rank] -= 1
-            choices[count] = rank
-            count += 1
-    fewest = max(int64(0), int64(5) - int64(popcount(shown)) - int64(most))
-    for more in range(fewest, min(size, count) + 1):
-        chosen = (1 << more) - 1  # bits over choices; the next larger number with as many bits follows
-        while chosen < 1 << count:
-            suited, board_key, board_held, bits = shown, key, held, uint64(chosen)
-            while bits:
-                rank = choices[popcount((bits & (~bits + ONE)) - ONE)]
-                suited |= ONE << uint64(rank)
-                board_key += keys[4 * rank]
-                board_held |= low_bits[4 * rank]
-                bits &= bits - ONE
-            flushing = False
-            for seat in range(len(flush_ranks)):
-                with_hand = suited | masks[seat + 2, suit]
-                flush_ranks[seat] = 0
-                if popcount(with_hand) >= uint64(5):
-                    flush_ranks[seat] = ranks[with_hand]
-                    flushing = True
-            if not flushing:
-                pass
-            elif more == size:
-                _score(
-                    board_key, board_held, factor, True,
-                    hand_keys, hand_lows, flush_ranks, ranks, low_ranks, pairs,
-                )  # fmt: skip
-            elif more + 1 == size:  # by far the most: spared a call
-                for rank in range(13):
-                    if others[rank]:
-                        _score(
-                            board_key + keys[4 * rank], board_held | low_bits[4 * rank], factor * others[rank], True,
-                            hand_keys, hand_lows, flush_ranks, ranks, low_ranks, pairs,
-                        )  # fmt: skip
-            else:
-                _deal_ranks(size - more, others, board_key, board_held, factor, True, table)
-            if more == 0:
-                break
-            lowest = chosen & -chosen
-            carried = chosen + lowest
-            chosen = carried | ((chosen ^ carried) // lowest >> 2)
+_walk = make_walk("hilo", _hold, _score)
 
 
 @kernel
@@ -264,68 +130,15 @@ def count_hands(hands: Any, board: Any, deck: Any, tables: RankTables, lows: Low
         int64 (4, 2**seats): how many runouts of 5 - k cards each set takes so.
     """
     seats = len(hands)
-    size = 5 - len(board)
-    hand_keys, hand_lows, key, held = np.zeros(seats, np.uint64), np.zeros(seats, np.uint64), uint64(0), uint64(0)
-    masks = np.zeros((seats + 2, 4), np.uint64)
-    free = np.zeros(13, np.int64)
-    cards = np.nonzero(deck)[0]
-    for card in cards:
-        free[card >> 2] += 1
-    for card in board:
-        key += tables.keys[card]
-        held |= lows.bits[card]
-    for seat in range(seats):
-        for card in hands[seat]:
-            hand_keys[seat] += tables.keys[card]
-            hand_lows[seat] |= lows.bits[card]
-    for suit in range(4):
-        masks[0, suit], masks[1, suit] = _suit_ranks(cards, suit), _suit_ranks(board, suit)
-        for seat in range(seats):
-            masks[seat + 2, suit] = _suit_ranks(hands[seat], suit)
+    # by the set with the best high, and above its bits the set with the best low
     pairs = np.zeros(1 << (2 * seats if lows.ranks[255] else seats), np.int64)
-    table = Table(
-        tables.keys, tables.ranks, lows.bits, lows.ranks, hand_keys, hand_lows, np.zeros(seats, np.int64),
-        pairs, np.zeros((3, 6), np.int64), np.zeros(6, np.uint64), np.zeros(6, np.uint64),
-    )  # fmt: skip
-    _deal_ranks(size, free, key, held, int64(1), False, table)
-    for suit in range(4):
-        alike, first = int64(0), suit
-        for other in range(4):
-            if (masks[:, other] == masks[:, suit]).all():
-                alike += 1
-                first = min(first, other)
-        if first == suit:
-            _recount_suit(size, suit, alike, key, held, free, masks, table)
+    showdown, key, held = open_showdown(hands, board, deck, tables, lows.bits, lows.ranks, pairs)
+    _walk(5 - len(board), key, held, showdown)
     tally = np.zeros((4, 1 << seats), np.int64)
     for pair in range(len(pairs)):
         if pairs[pair]:
             record(pair & ((1 << seats) - 1), pair >> seats, pairs[pair], tally)
     return tally
-
-
-@kernel
-def next_joint(choice: Any, seat: Any, first: Any, stop: Any, masks: Any, taken: Any) -> Any:
-    """Go on to the next combos that share no card; returns the seat that was reached, -1 at the end.
-
-    ``choice`` int64 (seats,) are the combos chosen, seat s from ``first[s]`` to ``stop[s]``; ``taken``
-    uint64 (seats + 1,) the cards taken before each seat. ``seat`` is the one whose choice is tried next.
-    """
-    seats = len(choice)
-    while seat >= 0 and seat < seats:
-        place = choice[seat]
-        if place == stop[seat]:
-            seat -= 1
-            if seat >= 0:
-                choice[seat] += 1
-            continue
-        if masks[place] & taken[seat]:
-            choice[seat] += 1
-            continue
-        taken[seat + 1] = taken[seat] | masks[place]
-        seat += 1
-        if seat < seats:
-            choice[seat] = first[seat]
-    return seat
 
 
 @kernel

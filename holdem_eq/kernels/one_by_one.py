@@ -19,22 +19,22 @@ from holdem_eq.kernels.showdown import count_winners
 if TYPE_CHECKING:
     from holdem_eq.tables.load import RankTables
 
-__all__ = ["count_joint", "deal_joint"]
+__all__ = ["count_joint", "deal_joint", "next_joint"]
 
 ONE = uint64(1)
 
 
 @kernel
-def _next_joint(choice: Any, seat: Any, starts: Any, masks: Any, taken: Any) -> Any:
+def next_joint(choice: Any, seat: Any, first: Any, stop: Any, masks: Any, taken: Any) -> Any:
     """Go on to the next combos that share no card; returns the seat that was reached, -1 at the end.
 
-    ``choice`` int64 (seats,) are the combos chosen, ``taken`` uint64 (seats + 1,) the cards taken
-    before each seat. ``seat`` is the seat whose choice is tried next.
+    ``choice`` int64 (seats,) are the combos chosen, seat s from ``first[s]`` to ``stop[s]``; ``taken``
+    uint64 (seats + 1,) the cards taken before each seat. ``seat`` is the one whose choice is tried next.
     """
     seats = len(choice)
     while seat >= 0 and seat < seats:
         place = choice[seat]
-        if place == starts[seat + 1]:
+        if place == stop[seat]:
             seat -= 1
             if seat >= 0:
                 choice[seat] += 1
@@ -45,7 +45,7 @@ def _next_joint(choice: Any, seat: Any, starts: Any, masks: Any, taken: Any) -> 
         taken[seat + 1] = taken[seat] | masks[place]
         seat += 1
         if seat < seats:
-            choice[seat] = starts[seat]
+            choice[seat] = first[seat]
     return seat
 
 
@@ -83,9 +83,10 @@ def count_joint(starts: Any, cards: Any, weights: Any, board: Any, deck: Any, ta
     seats = len(starts) - 1
     by_set, by_combo, deals = np.zeros(1 << seats), np.zeros((4, len(weights))), int64(0)
     masks = (ONE << cards[:, 0].astype(np.uint64)) | (ONE << cards[:, 1].astype(np.uint64))
-    choice, taken = starts[:-1].copy(), np.zeros(seats + 1, np.uint64)
+    first, stop = starts[:-1].copy(), starts[1:].copy()
+    choice, taken = first.copy(), np.zeros(seats + 1, np.uint64)
     hands = np.zeros((seats, 2), np.uint8)
-    seat = _next_joint(choice, int64(0), starts, masks, taken)
+    seat = next_joint(choice, int64(0), first, stop, masks, taken)
     while seat > 0:
         left = deck.copy()
         weight = 1.0
@@ -100,7 +101,7 @@ def count_joint(starts: Any, cards: Any, weights: Any, board: Any, deck: Any, ta
                 deals += tally[winners]
                 _record(winners, weight, float(tally[winners]), choice, by_set, by_combo)
         choice[seats - 1] += 1
-        seat = _next_joint(choice, int64(seats - 1), starts, masks, taken)
+        seat = next_joint(choice, int64(seats - 1), first, stop, masks, taken)
     return by_set, by_combo, deals
 
 
@@ -124,7 +125,8 @@ def deal_joint(runouts: Any, counts: Any, starts: Any, cards: Any, weights: Any,
     by_set, by_combo, deals = np.zeros(1 << seats), np.zeros((4, len(weights))), int64(0)
     masks = (ONE << cards[:, 0].astype(np.uint64)) | (ONE << cards[:, 1].astype(np.uint64))
     ranks = np.zeros(len(weights), np.uint16)
-    choice, taken = starts[:-1].copy(), np.zeros(seats + 1, np.uint64)
+    first, stop = starts[:-1].copy(), starts[1:].copy()
+    choice, taken = first.copy(), np.zeros(seats + 1, np.uint64)
     five = np.zeros(5, np.uint8)
     for place in range(len(board)):
         five[place] = board[place]
@@ -139,7 +141,7 @@ def deal_joint(runouts: Any, counts: Any, starts: Any, cards: Any, weights: Any,
             ranks[place] = 0 if masks[place] & shown else rank7(hand, tables)
         taken[0] = shown
         choice[0] = starts[0]
-        seat = _next_joint(choice, int64(0), starts, masks, taken)
+        seat = next_joint(choice, int64(0), first, stop, masks, taken)
         while seat > 0:
             weight, best, winners = 1.0, int64(-1), int64(0)
             for s in range(seats):
@@ -152,5 +154,5 @@ def deal_joint(runouts: Any, counts: Any, starts: Any, cards: Any, weights: Any,
             deals += int64(counts[row])
             _record(winners, weight, counts[row], choice, by_set, by_combo)
             choice[seats - 1] += 1
-            seat = _next_joint(choice, int64(seats - 1), starts, masks, taken)
+            seat = next_joint(choice, int64(seats - 1), first, stop, masks, taken)
     return by_set, by_combo, deals

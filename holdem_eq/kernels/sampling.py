@@ -26,7 +26,20 @@ from holdem_eq.kernels.joint import Joint, draw_joint, make_room
 from holdem_eq.kernels.ranking import flush_suit, look_up7
 from holdem_eq.kernels.rng import GOLDEN, block_state, mix
 
-__all__ = ["CHUNK", "DIGITS", "ID_SHIFTS", "Plan", "sample_block"]
+__all__ = [
+    "CHUNK",
+    "DIGITS",
+    "ID_SHIFTS",
+    "Plan",
+    "Room",
+    "best_seats",
+    "deal_chunk",
+    "draw_places",
+    "open_room",
+    "rank_deals",
+    "sample_block",
+    "shuffle",
+]
 
 CHUNK = 512
 DIGITS = 7
@@ -75,7 +88,7 @@ class Plan(NamedTuple):
 
 
 @kernel
-def _draw_places(state: Any, first: Any, last: Any, deck: Any, limit: Any, numbers: Any, places: Any) -> Any:
+def draw_places(state: Any, first: Any, last: Any, deck: Any, limit: Any, numbers: Any, places: Any) -> Any:
     """A random place for each row from ``first`` to ``last``: row k below ``deck - k``, all equally likely.
 
     A random number below 2**58 is taken as a fraction. Times ``deck - k`` its whole part is the
@@ -110,7 +123,7 @@ def _draw_places(state: Any, first: Any, last: Any, deck: Any, limit: Any, numbe
 
 
 @kernel
-def _shuffle(plan: Plan, places: Any, moved: Any, cards: Any) -> None:
+def shuffle(plan: Plan, places: Any, moved: Any, cards: Any) -> None:
     """Steps of the shuffle: rows that ranges hold find their place, the others their card.
 
     All three are uint8 (rows, CHUNK): ``places`` is given for drawn rows, ``cards`` for held
@@ -155,7 +168,7 @@ def _rank_flush(key: Any, deal: Any, plan: Plan, cards: Any) -> Any:
 
 
 @kernel
-def _rank_deals(count: Any, plan: Plan, cards: Any, boards: Any, hand_ranks: Any) -> None:
+def rank_deals(count: Any, plan: Plan, cards: Any, boards: Any, hand_ranks: Any) -> None:
     """The rank of each seat on each deal, uint16 (seats, CHUNK)."""
     entries, ranks = plan.entries, plan.ranks
     a, b, c, d, e = plan.board_rows[0], plan.board_rows[1], plan.board_rows[2], plan.board_rows[3], plan.board_rows[4]
@@ -184,20 +197,80 @@ def _rank_deals(count: Any, plan: Plan, cards: Any, boards: Any, hand_ranks: Any
 
 
 @kernel
-def _count_winners(count: Any, hand_ranks: Any, best: Any, winners: Any, tally: Any) -> None:
-    """Add the winner sets of a chunk to ``tally``, int64 (LANES, 2**seats)."""
-    seats = len(hand_ranks)
+def best_seats(ranks: Any, best: Any, winners: Any) -> None:
+    """The set of seats with the highest rank on each deal, to ``winners`` uint16; 0 where that rank is 0.
+
+    ``ranks`` and ``best``, to work in, are uint16 (seats, CHUNK) and (CHUNK,).
+    """
     for deal in range(CHUNK):
-        best[deal] = hand_ranks[0, deal]
+        best[deal] = ranks[0, deal]
         winners[deal] = uint16(0)
-    for seat in range(1, seats):
+    for seat in range(1, len(ranks)):
         for deal in range(CHUNK):
-            best[deal] = max(best[deal], hand_ranks[seat, deal])
-    for seat in range(seats):
+            best[deal] = max(best[deal], ranks[seat, deal])
+    for seat in range(len(ranks)):
         for deal in range(CHUNK):
-            winners[deal] |= uint16(hand_ranks[seat, deal] == best[deal]) << uint16(seat)
-    for deal in range(count):  # equal sets in a row would wait for each other: they go to four tallies
-        tally[deal & (LANES - 1), winners[deal]] += 1
+            winners[deal] |= uint16((ranks[seat, deal] == best[deal]) & (best[deal] > uint16(0))) << uint16(seat)
+
+
+class Room(NamedTuple):
+    """What a chunk of deals is made in.
+
+    Attributes:
+        places, moved, cards: uint8 (rows, CHUNK), see `shuffle`.
+        numbers, boards: uint64 (CHUNK,), see `draw_places` and `rank_deals`.
+        hand_ranks: uint16 (seats, CHUNK), the rank of each seat on each deal.
+        best, winners: uint16 (CHUNK,), see `best_seats`; the winners by hand rank.
+        joint: from `joint.make_room`.
+    """
+
+    places: Any
+    moved: Any
+    cards: Any
+    numbers: Any
+    boards: Any
+    hand_ranks: Any
+    best: Any
+    winners: Any
+    joint: Any
+
+
+@kernel
+def open_room(plan: Plan, joint: Joint) -> Room:
+    """Room for chunks of a spot, with the known cards in their rows."""
+    seats = len(plan.seat_rows)
+    rows = 2 * seats + 5
+    cards = np.zeros((rows, CHUNK), np.uint8)
+    for place in range(len(plan.known)):
+        cards[rows - len(plan.known) + place, :] = plan.known[place]
+    return Room(
+        np.zeros((rows, CHUNK), np.uint8), np.zeros((rows, CHUNK), np.uint8), cards,
+        np.zeros(CHUNK, np.uint64), np.zeros(CHUNK, np.uint64), np.zeros((seats, CHUNK), np.uint16),
+        np.zeros(CHUNK, np.uint16), np.zeros(CHUNK, np.uint16), make_room(joint),
+    )  # fmt: skip
+
+
+@kernel
+def deal_chunk(state: Any, most: Any, plan: Plan, joint: Joint, room: Room) -> Any:
+    """The next chunk of a stream: cards, hand ranks and winners of up to ``most`` deals, to ``room``.
+
+    Returns the state after, uint64; how many deals there are, int64; and how many combos were
+    drawn for the seats of ``joint``, uint64.
+    """
+    held, drawn, draws = plan.held, plan.drawn, uint64(0)
+    filled = uint64(0) if held > uint64(0) else uint64(CHUNK)
+    while filled < ENOUGH:
+        state, filled, more = draw_joint(state, filled, joint, room.joint, room.cards)
+        draws += more
+    here = min(most, int64(filled))
+    for group in range(len(plan.limits)):
+        first = held + uint64(DIGITS * group)
+        last = min(first + uint64(DIGITS), held + drawn)
+        state = draw_places(state, first, last, plan.deck, plan.limits[group], room.numbers, room.places)
+    shuffle(plan, room.places, room.moved, room.cards)
+    rank_deals(here, plan, room.cards, room.boards, room.hand_ranks)
+    best_seats(room.hand_ranks, room.best, room.winners)
+    return state, here, draws
 
 
 @kernel
@@ -215,34 +288,13 @@ def sample_block(seed: Any, block: Any, count: Any, plan: Plan, joint: Joint, ta
     Returns:
         How many combos were drawn for the seats of ``joint``, uint64.
     """
-    held, drawn = plan.held, plan.drawn
-    seats = len(plan.seat_rows)
-    rows = 2 * seats + 5
-    places, moved = np.zeros((rows, CHUNK), np.uint8), np.zeros((rows, CHUNK), np.uint8)
-    cards = np.zeros((rows, CHUNK), np.uint8)
-    numbers, boards = np.zeros(CHUNK, np.uint64), np.zeros(CHUNK, np.uint64)
-    hand_ranks = np.zeros((seats, CHUNK), np.uint16)
-    best, winners = np.zeros(CHUNK, np.uint16), np.zeros(CHUNK, np.uint16)
-    lanes = np.zeros((LANES, len(tally)), np.int64)
-    for place in range(len(plan.known)):
-        cards[rows - len(plan.known) + place, :] = plan.known[place]
-    room = make_room(joint)
-    state = block_state(seed, block)
-    draws = uint64(0)
-    done = int64(0)
+    room, lanes = open_room(plan, joint), np.zeros((LANES, len(tally)), np.int64)
+    state, draws, done = block_state(seed, block), uint64(0), int64(0)
     while done < count:
-        filled = uint64(0) if held > uint64(0) else uint64(CHUNK)
-        while filled < ENOUGH:
-            state, filled, more = draw_joint(state, filled, joint, room, cards)
-            draws += more
-        here = min(count - done, int64(filled))
-        for group in range(len(plan.limits)):
-            first = held + uint64(DIGITS * group)
-            last = min(first + uint64(DIGITS), held + drawn)
-            state = _draw_places(state, first, last, plan.deck, plan.limits[group], numbers, places)
-        _shuffle(plan, places, moved, cards)
-        _rank_deals(here, plan, cards, boards, hand_ranks)
-        _count_winners(here, hand_ranks, best, winners, lanes)
+        state, here, more = deal_chunk(state, count - done, plan, joint, room)
+        for deal in range(here):  # equal sets in a row would wait for each other: they go to four tallies
+            lanes[deal & (LANES - 1), room.winners[deal]] += 1
+        draws += more
         done += here
     for lane in range(LANES):
         for which in range(len(tally)):
