@@ -8,7 +8,12 @@ A file has one JSON object a line. The fields of a row say what it is, not the f
 ``cards``    a ranking: any of ``category``, ``class_number``, ``beats``, ``same_as``; or ``error``
 ``order``    a ranking: on ``board``, groups of hole cards from best to worst, a group ties
 ``text``     a range: any of ``combos``, ``weight_of``; read in ``dialect``; or ``error``
-``group``    the rules of the game: a whole hand from ``stacks``, a settlement from ``pots_in``
+``group``    the rules of the game: a hand made up, from ``stacks``, with questions on the way; a
+             settlement from ``pots_in``; or a note, which demands nothing
+``variant``  a real hand in PHH notation: ``pots``, ``uncalled``, ``final_stacks``, ``payoffs``,
+             and with chips split exactly ``recorded_finishing_stacks``
+``rake``     (with ``live_posts``) a real hand of a site: ``pots``, ``uncalled``, ``rake``,
+             ``collected``, ``final_stacks``; in a raked hand who won, not how the rake was shared out
 ===========  =====================================================================================
 
 Each row that fails is printed with what came and what was wanted; the last line is
@@ -31,6 +36,7 @@ from typing import Any
 import holdem_eq as he
 from holdem_eq.cards import combo_index, parse_cards
 from holdem_eq.errors import HoldemError, RangeWarning
+from tests import check_rules
 
 Row = dict[str, Any]
 
@@ -106,8 +112,12 @@ def unchecked(row: Row) -> list[str]:
 def _checker(row: Row) -> Callable[[Row], list[str]] | None:
     if "players" in row:
         return _check_equity
+    if "variant" in row:
+        return check_rules.phh_row
+    if "live_posts" in row:
+        return check_rules.site_row
     if {"stacks", "pots_in", "group"} & row.keys():
-        return _check_rules
+        return check_rules.made_up_row
     if "cards" in row:
         return _check_ranking
     if "order" in row and "board" in row:
@@ -235,13 +245,6 @@ def _check_range(row: Row) -> list[str]:
     return complaints
 
 
-# ---------------------------------------------------------------------------- rules
-
-
-def _check_rules(row: Row) -> list[str]:
-    return ["this version of holdem_eq has no rules of the game: nothing replays a hand or settles a pot"]
-
-
 # ---------------------------------------------------------------------------- command line
 
 _EQUITY = {"players", "board", "dead", "game", "equity", "win", "tie", "counts", "tol", "error", "column"}
@@ -250,6 +253,9 @@ FIELDS: dict[Callable[[Row], list[str]] | None, set[str]] = {
     _check_ranking: {"cards", "category", "class_number", "beats", "same_as", "error", "column"},
     _check_order: {"board", "order", "error", "column"},
     _check_range: {"text", "combos", "weight_of", "dialect", "error", "column"},
+    check_rules.made_up_row: check_rules.MADE_UP_FIELDS,
+    check_rules.phh_row: check_rules.PHH_FIELDS,
+    check_rules.site_row: check_rules.SITE_FIELDS,
 }
 """What each check reads; the rest of a row is named on stderr, lest it pass unseen."""
 

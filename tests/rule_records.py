@@ -110,7 +110,11 @@ def phh_action(text: str) -> Action:
 def phh_case(row: Row, split_mode: str = "whole") -> Case:
     """A row of PHH fields -> its hand. Antes that are not trimmed are dead money."""
     antes = "antes" if row.get("ante_trimming_status", True) else "dead_antes"
-    rules: dict[str, Any] = {"limit": LIMITS[row["variant"]], "min_bet": row.get("min_bet", 0), "split_mode": split_mode}
+    rules: dict[str, Any] = {
+        "limit": LIMITS[row["variant"]],
+        "min_bet": row.get("min_bet", 0),
+        "split_mode": split_mode,
+    }
     rules |= {name: row[name] for name in ("small_bet", "big_bet") if name in row}
     recorded = row.get("recorded_finishing_stacks")
     hand = Hand(

@@ -102,7 +102,7 @@ def test_a_right_row_holds(row: cases.Row) -> None:
         ({"text": "QQ", "weight_of": {"QsQd": 0.5}}, "weight_of QsQd: got 1.0, wanted 0.5"),
         ({"text": "98s+", "combos": 4, "dialect": "pio"}, "combos: got 24 (24 with a weight), wanted 4"),
         ({"text": "AAs", "combos": 6}, "got RangeParseError: "),
-        ({"group": "Pots", "stacks": [100, 100], "final": [100, 100]}, "this version of holdem_eq has no rules"),
+        ({"group": "Pots", "stacks": [100, 100], "final": [100, 100]}, "unknown kind None"),
         ({"what": "else"}, "unknown format: fields what"),
     ],
 )
