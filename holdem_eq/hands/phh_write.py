@@ -1,0 +1,201 @@
+"""`Hand` -> the text of a PHH hand."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from holdem_eq.errors import HoldemError
+from holdem_eq.hands.phh_build import COMMENTARY, LIMITS, NOTES, PLAIN_RULES, build
+from holdem_eq.hands.phh_notation import amount_text, format_action
+from holdem_eq.hands.phh_text import Chunk, read_tables, statements
+from holdem_eq.rules import Chips, DealBoard, Hand, Rake, Rules
+
+__all__ = ["format_hand", "table_name"]
+
+_VARIANTS: Final = {limit: variant for variant, limit in LIMITS.items()} | {"SL": "NT"}
+_BEFORE_RESULTS: Final = (
+    "author", "event", "url", "venue", "address", "city", "region", "postal_code", "country", "time", "time_zone",
+    "time_zone_abbreviation", "day", "month", "year", "hand", "level", "seats", "seat_count", "table",
+)  # fmt: skip
+_AFTER_RESULTS: Final = ("currency", "currency_symbol", "time_limit", "time_banks")
+_HEADER = re.compile(r"\[[ \t]*([^\]]*?)[ \t]*\][ \t]*(#.*)?")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def format_hand(hand: Hand, *, comments: bool = True) -> str:
+    """The fields of a hand, a line each; where the hand was read from text, that text as far as it holds.
+
+    A field that is what the text says stays as it is written there, with the comments in and behind
+    it; one that was changed is written anew, one that is no longer there is left out with its line.
+    """
+    entries = dict(_entries(hand, comments))
+    if not hand.text or not comments:
+        return "".join(f"{_key(key)} = {value}\n" for key, value in entries.items())
+    table = next(read_tables(Chunk(hand.text, 1, hand.source, table_name(hand) is None)))
+    read = dict(_entries(build(table), comments))
+    kept: list[str] = []
+    written: set[str] = set()
+    for key, start, end in statements(hand.text):
+        text = hand.text[start:end]
+        if key is None:
+            header = _HEADER.fullmatch(text.strip())
+            kept.append(text if header is None else f"{header[2]}\n" if header[2] else "")
+        elif key in entries and (entries[key] == read.get(key)):
+            kept.append(text)
+        elif key in entries and key not in written:
+            kept.append(f"{_key(key)} = {entries[key]}\n")
+        elif key not in entries and key not in read and key in table.fields:
+            kept.append(text)
+        written.add(key or "")
+    text = "".join(kept)
+    added = [key for key in entries if key not in written and entries[key] != read.get(key)]
+    if not added:
+        return text
+    return text.rstrip("\n") + "\n" + "".join(f"{_key(key)} = {entries[key]}\n" for key in added)
+
+
+def table_name(hand: Hand) -> str | None:
+    """The name of the table that a hand was read from, as ``1``; None where it was a file of its own."""
+    for line in hand.text.split("\n"):
+        if line.strip() and not line.startswith("#"):
+            found = _HEADER.fullmatch(line.strip())
+            return found[1] if found else None
+    return None
+
+
+def _entries(hand: Hand, comments: bool) -> Iterator[tuple[str, str]]:
+    """Fields with their values as TOML text, in the usual order."""
+    rules, scale, size = hand.rules, hand.scale, len(hand.stacks)
+    turn = -1 if size == 2 else 1
+    trimmed = any(hand.antes) or not any(hand.dead_antes)
+    yield "variant", f"'{_VARIANTS[rules.limit]}'"
+    yield "ante_trimming_status", "true" if trimmed else "false"
+    yield "antes", _amounts((hand.antes if trimmed else hand.dead_antes)[::turn], scale)
+    yield "blinds_or_straddles", _amounts(hand.posts[::turn], scale)
+    if rules.limit == "FL":
+        yield "small_bet", amount_text(rules.small_bet, scale)
+        yield "big_bet", amount_text(rules.big_bet, scale)
+    else:
+        yield "min_bet", amount_text(rules.min_bet or max(hand.posts), scale)
+    if 0 in hand.stacks:
+        raise HoldemError(f"stacks {hand.stacks!r}; the format has no place for players without chips, leave them out")
+    yield "starting_stacks", _amounts(hand.stacks, scale)
+    yield "actions", _list(_actions(hand, comments))
+    for key in _BEFORE_RESULTS:
+        if key in hand.fields:
+            yield key, _value(hand.fields[key])
+    if hand.players:
+        yield "players", _list(hand.players)
+    if hand.finishing_stacks is not None:
+        yield "finishing_stacks", _amounts(hand.finishing_stacks, scale)
+    if hand.winnings is not None:
+        yield "winnings", _amounts(hand.winnings, scale)
+    for key in _AFTER_RESULTS:
+        if key in hand.fields:
+            yield key, _value(hand.fields[key])
+    yield from _own_fields(hand, trimmed)
+    for key, value in hand.fields.items():
+        if key not in _BEFORE_RESULTS and key not in _AFTER_RESULTS and key not in (COMMENTARY, NOTES):
+            yield key, _value(value)
+
+
+def _own_fields(hand: Hand, trimmed: bool) -> Iterator[tuple[str, str]]:
+    """What the format has no fields for, where it is not what everybody expects."""
+    rules, scale, usual = hand.rules, hand.scale, Rules()
+    if rules.game != usual.game:
+        yield "_game", _value(rules.game)
+    if rules.limit == "SL":
+        yield "_limit", "'SL'"
+    if rules.spread != usual.spread:
+        yield "_spread", _amounts(rules.spread, scale)
+    for key in PLAIN_RULES:
+        if getattr(rules, key[1:]) != getattr(usual, key[1:]):
+            yield key, _value(getattr(rules, key[1:]))
+    if rules.chip_unit != usual.chip_unit:
+        yield "_chip_unit", amount_text(rules.chip_unit, scale)
+    if isinstance(rules.rake, Rake):
+        yield "_rake", _rake(rules.rake, scale)
+    elif rules.rake is not None:
+        yield "_rake", amount_text(rules.rake, scale)
+    if trimmed and any(hand.dead_antes):
+        yield "_dead_antes", _amounts(hand.dead_antes, scale)
+    if any(hand.dead_posts):
+        yield "_dead_posts", _amounts(hand.dead_posts, scale)
+    if hand.first is not None:
+        yield "_first", f"'p{hand.first + 1}'"
+    boards = [action.board for action in hand.actions if isinstance(action, DealBoard)]
+    if any(boards):
+        yield "_boards", _value([board + 1 for board in boards])
+
+
+def _rake(rake: Rake, scale: int) -> str:
+    parts = [f"percent = {_number(rake.percent, 1)}"]
+    if rake.cap is not None:
+        parts.append(f"cap = {amount_text(rake.cap, scale)}")
+    if not rake.no_flop_no_drop:
+        parts.append("no_flop_no_drop = false")
+    parts.append(f"unit = {amount_text(rake.unit, scale)}")
+    if rake.allocation != "main_first":
+        parts.append(f"allocation = {_value(rake.allocation)}")
+    return "{" + ", ".join(parts) + "}"
+
+
+def _actions(hand: Hand, comments: bool) -> Iterator[str]:
+    commentary: Mapping[int, str] = hand.fields.get(COMMENTARY, {}) if comments else {}
+    notes: Mapping[int, Sequence[str]] = hand.fields.get(NOTES, {}) if comments else {}
+    for number, action in enumerate(hand.actions):
+        yield from (f"# {note}".rstrip() if note else "" for note in notes.get(number, ()))
+        text = format_action(action, hand.scale)
+        yield f"{text} # {commentary[number]}".rstrip() if number in commentary else text
+    yield from (f"# {note}" if note else "" for note in notes.get(len(hand.actions), ()))
+
+
+def _amounts(amounts: Sequence[Chips | None], scale: int) -> str:
+    return "[" + ", ".join("inf" if amount is None else _number(amount, scale) for amount in amounts) + "]"
+
+
+def _number(value: Chips, scale: int) -> str:
+    """A number, or a fraction in quotes where decimals would not end."""
+    try:
+        return amount_text(value, scale)
+    except HoldemError:
+        return f"'{Fraction(value) / scale}'"
+
+
+def _list(items: Sequence[str] | Iterator[str]) -> str:
+    return "[" + ", ".join(map(_string, items)) + "]"
+
+
+def _string(text: str) -> str:
+    if "'" not in text and text.isprintable():
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else json.dumps(key)
+
+
+def _value(value: Any) -> str:
+    """Any value that TOML can hold -> its text."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _string(value)
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Decimal | float):
+        return str(value).lower().replace("infinity", "inf")
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_key(str(key))} = {_value(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    raise HoldemError(f"{value!r} in fields has no form in TOML; make it text, a number, a list or a mapping")
