@@ -18,8 +18,10 @@ from holdem_eq.rules.actions import (
     RaiseTo,
     Show,
 )
+from holdem_eq.rules.irregularities import DeadHand, Misdeal, OutOfTurn, parse_event
 from holdem_eq.rules.replay import replay
 from holdem_eq.rules.result import Award, HandResult, Pot
+from holdem_eq.rules.session import BlindLevel, Session, Start
 from holdem_eq.rules.setup import GAMES, UNKNOWN, Chips, Game, Hand, Rake, Rules
 from holdem_eq.rules.table import LegalActions, Table
 
@@ -29,9 +31,11 @@ __all__ = [
     "Action",
     "Award",
     "BetTo",
+    "BlindLevel",
     "Call",
     "Check",
     "Chips",
+    "DeadHand",
     "DealBoard",
     "DealHole",
     "Discard",
@@ -40,12 +44,17 @@ __all__ = [
     "Hand",
     "HandResult",
     "LegalActions",
+    "Misdeal",
     "Muck",
+    "OutOfTurn",
     "Pot",
     "RaiseTo",
     "Rake",
     "Rules",
+    "Session",
     "Show",
+    "Start",
     "Table",
+    "parse_event",
     "replay",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from holdem_eq.errors import IllegalActionError
 from holdem_eq.rules.flow import begin_discards, next_to_show, next_turn
@@ -11,7 +11,26 @@ if TYPE_CHECKING:
     from holdem_eq.rules.actions import RaiseTo, SeatAction
     from holdem_eq.rules.table import Table
 
-__all__ = ["call", "fold", "owed", "raise_bounds", "raise_to", "verify_raise", "verify_turn"]
+__all__ = ["Early", "bound_to", "call", "fold", "owed", "raise_bounds", "raise_to", "verify_raise", "verify_turn"]
+
+
+class Early(NamedTuple):
+    """What a seat did before its turn: the street, the bet in front (None for a fold), the amount of a raise."""
+
+    action: SeatAction
+    street: int
+    level: int | None
+    amount: int | None
+
+
+def bound_to(table: Table, seat: int) -> Early | None:
+    """What ``seat`` did before its turn, if that stands: the bet in front is the same, or it is a fold."""
+    for early in table.early:
+        if early.action.seat == seat and early.street == table.street and early.level in (None, table.level):
+            bounds = raise_bounds(table, seat)
+            if early.amount is None or (bounds is not None and bounds[0] <= early.amount <= bounds[1]):
+                return early
+    return None
 
 
 def owed(table: Table, seat: int) -> int:
@@ -46,6 +65,10 @@ def raise_bounds(table: Table, seat: int) -> tuple[int, int] | None:
 def verify_turn(table: Table, action: SeatAction) -> None:
     """The seat is the one to bet, check, call or fold."""
     if action.seat == table.actor and table.phase == "bet":
+        if table.early:
+            early = bound_to(table, action.seat)
+            if early is not None and str(action) != str(early.action):
+                raise IllegalActionError(f"seat {action.seat} is bound to what it did out of turn: {early.action}")
         return
     seat, name = action.seat, type(action).__name__
     verb = {"RaiseTo": "raise", "BetTo": "bet"}.get(name, name.lower())

@@ -17,7 +17,7 @@ from holdem_eq.rules.actions import (
     SeatAction,
     Show,
 )
-from holdem_eq.rules.betting import owed, raise_bounds
+from holdem_eq.rules.betting import Early, bound_to, owed, raise_bounds
 from holdem_eq.rules.flow import begin_discards, next_turn
 from holdem_eq.rules.setup import BOARD_SIZES, GAMES, UNLIMITED, Hand, Rules
 
@@ -35,6 +35,7 @@ class LegalActions:
         min_raise_to, max_raise_to: totals for the street; None where no raise (or bet) is allowed.
         discard: cards that the actor must throw.
         deal: board cards to deal.
+        bound: the one action that the actor may take, since it took it out of turn; None for any.
     """
 
     phase: Literal["bet", "discard", "deal", "show", "over"]
@@ -44,11 +45,14 @@ class LegalActions:
     max_raise_to: int | None = None
     discard: int = 0
     deal: int = 0
+    bound: SeatAction | None = None
 
     def __iter__(self) -> Iterator[Action]:
         if self.actor is None:
             return
-        if self.phase == "bet":
+        if self.bound is not None:
+            yield self.bound
+        elif self.phase == "bet":
             if self.call:
                 yield Fold(self.actor)
             yield Call(self.actor) if self.call else Check(self.actor)
@@ -61,6 +65,8 @@ class LegalActions:
             yield Muck(self.actor)
 
     def __str__(self) -> str:
+        if self.bound is not None:
+            return f"seat {self.actor}: {self.bound}, as it did out of turn"
         if self.phase == "bet":
             parts = [f"seat {self.actor}: " + (f"call {self.call}" if self.call else "check")]
             if self.min_raise_to is not None:
@@ -142,6 +148,7 @@ class Table:
         self.street, self.aggressor, self.actor = 0, None, None  # type: int, int | None, int | None
         self.phase: Literal["bet", "discard", "deal", "show", "over"] = "bet"
         self.runout, self.void, self.common = False, False, 0
+        self.early: list[Early] = []
         self._post(hand)
         self.able = sum(1 for stack, out in zip(self.stacks, self.folded, strict=True) if stack and not out)
         self.seen = 0
@@ -179,7 +186,8 @@ class Table:
         if self.phase == "bet":
             assert self.actor is not None
             low, high = raise_bounds(self, self.actor) or (None, None)
-            return LegalActions("bet", self.actor, owed(self, self.actor), low, high)
+            early = bound_to(self, self.actor) if self.early else None
+            return LegalActions("bet", self.actor, owed(self, self.actor), low, high, bound=early and early.action)
         if self.phase == "discard":
             return LegalActions("discard", self.actor, discard=self.game.discards)
         if self.phase == "deal":
