@@ -21,6 +21,7 @@ import pytest
 
 import holdem_eq as he
 from holdem_eq import cli
+from holdem_eq.cli import reading
 from holdem_eq.ranges.grammar import DIALECTS
 from holdem_eq.ranges.layers import ON_OVERLAP
 
@@ -344,8 +345,8 @@ def test_empty_range_is_an_empty_grid(run: Run) -> None:
 
 
 def test_choices_are_those_of_ranges() -> None:
-    assert tuple(DIALECTS) == cli._DIALECTS
-    assert tuple(ON_OVERLAP) == cli._ON_OVERLAP
+    assert tuple(DIALECTS) == reading.DIALECTS
+    assert tuple(ON_OVERLAP) == reading.ON_OVERLAP
 
 
 @pytest.mark.parametrize(("on_overlap", "weight"), [("max", 0.5), ("first", 0.5), ("last", 0.25), ("sum-capped", 0.75)])
