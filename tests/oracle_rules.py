@@ -93,14 +93,29 @@ def award(
     return won
 
 
-def award_exactly(amount: int, contenders: Sequence[int], ranks: Sequence[Sequence[int]]) -> dict[int, Fraction]:
-    """One pot without odd chips."""
-    won = dict.fromkeys(contenders, Fraction(0))
-    for hands in ranks if len(contenders) > 1 else ranks[:1]:
-        best = max(hands[seat] for seat in contenders)
-        winners = [seat for seat in contenders if hands[seat] == best]
-        for seat in winners:
-            won[seat] += Fraction(amount, len(winners) * (len(ranks) if len(contenders) > 1 else 1))
+def award_exactly(
+    amount: int,
+    contenders: Sequence[int],
+    ranks: Sequence[Sequence[int]],
+    lows: Sequence[Sequence[Sequence[int] | None]] | None = None,
+) -> dict[int, Fraction]:
+    """One pot without odd chips: each contender's share of each board, as a fraction of the pot."""
+    if len(contenders) == 1:
+        return {contenders[0]: Fraction(amount)}
+    won = {}
+    for seat in contenders:
+        share = Fraction(0)
+        for board, hands in enumerate(ranks):
+            made = [] if lows is None else [other for other in contenders if lows[board][other] is not None]
+            half = Fraction(1, 2) if made else Fraction(1)
+            level = [other for other in contenders if hands[other] == hands[seat]]
+            if all(hands[seat] >= hands[other] for other in contenders):
+                share += half / len(level)
+            if seat in made and lows is not None:
+                mine = list(lows[board][seat] or ())
+                if all(mine <= list(lows[board][other] or ()) for other in made):
+                    share += half / sum(mine == list(lows[board][other] or ()) for other in made)
+        won[seat] = share * amount / len(ranks)
     return won
 
 
@@ -112,12 +127,14 @@ def settle(
     lows: Sequence[Sequence[Sequence[int] | None]] | None = None,
     unit: int = 1,
     exact: bool = False,
+    mucked: Sequence[int] = (),
 ) -> Settled:
     """Contributions -> pots -> what each seat wins; ranks and lows are one list a board."""
     uncalled, pots = find_pots(totals, folded, dead)
     wins: list[int | Fraction] = [0] * len(totals)
     for amount, eligible in pots:
-        won = award_exactly(amount, eligible, ranks) if exact else award(amount, eligible, ranks, lows, unit)
+        held = [seat for seat in eligible if seat not in mucked]
+        won = award_exactly(amount, held, ranks, lows) if exact else award(amount, held, ranks, lows, unit)
         for seat, chips in won.items():
             wins[seat] += chips
     return Settled(uncalled, pots, wins)
@@ -243,11 +260,11 @@ class Betting:
         blind = max(self.posts, default=0)
         if self.street == 0:
             level = blind if self.full_price else self.price_of_posts()
-            step = max(self.spread[0] if self.limit == "SL" else self.min_bet or blind, level)
-            full, wagers = level, 1
+            step = max(self.spread[0] if self.limit == "SL" else self.min_bet or blind or 1, level)
+            full, wagers = level, 1 if level else 0
         else:
             level, full, wagers = 0, 0, 0
-            step = self.spread[0] if self.limit == "SL" else self.min_bet or blind
+            step = self.spread[0] if self.limit == "SL" else self.min_bet or blind or 1
         bet = self.bets[self.street >= 2]
         for _, chips, how in self.moves[self.street]:
             if how != "raise":
@@ -337,15 +354,23 @@ class Betting:
             return True
         return not self.to_act() and sum(self.behind(seat) > 0 for seat in self.live()) < 2
 
+    def contributions(self) -> tuple[list[int], list[bool], int]:
+        """What each seat put in, who is out, and the dead money."""
+        seats = range(len(self.stacks))
+        return [self.total(seat) for seat in seats], [self.has_folded(seat) for seat in seats], sum(self.dead_paid)
+
+    def pots(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The pots as they stand."""
+        return find_pots(*self.contributions())[1]
+
     def settle(
         self,
         ranks: Sequence[Sequence[int]],
         lows: Sequence[Sequence[Sequence[int] | None]] | None = None,
         unit: int = 1,
         exact: bool = False,
+        mucked: Sequence[int] = (),
     ) -> Settled:
         """Close the books."""
-        seats = range(len(self.stacks))
-        totals = [self.total(seat) for seat in seats]
-        folded = [self.has_folded(seat) for seat in seats]
-        return settle(totals, folded, ranks, sum(self.dead_paid), lows, unit, exact)
+        totals, folded, dead = self.contributions()
+        return settle(totals, folded, ranks, dead, lows, unit, exact, mucked)
