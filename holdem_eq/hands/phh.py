@@ -129,4 +129,4 @@ def write_phh(path: str | Path, hands: Hand | Iterable[Hand], *, comments: bool 
                 number += 1
                 name = str(number)
             names.add(name)
-            file.write(f"[{name}]\n{format_phh(hand, comments=comments)}\n")
+            file.write(format_hand(hand, comments=comments, name=name) + "\n")

@@ -10,6 +10,7 @@ and so do user fields. What the format has no field for is in user fields with t
 ``_rake``                 chips taken, or ``{percent = 0.05, cap = 3, ...}`` as `Rake` has it
 ``_dead_antes``           antes straight to the main pot, beside ``antes`` that are trimmed
 ``_dead_posts``           dead money of returning seats
+``_scale``                chips to one unit, where amounts do not show it
 ``_first``                the player that opens, as ``'p3'``
 ``_boards``               the board of each ``d db``, from 1
 ========================  ============================================================
@@ -53,7 +54,7 @@ PLAIN_RULES: Final = {
 """User field -> type; the attribute of `Rules` has the name without the underscore."""
 
 OWN_FIELDS: Final = frozenset(PLAIN_RULES) | {
-    "_game", "_limit", "_spread", "_chip_unit", "_rake", "_dead_antes", "_dead_posts", "_first", "_boards",
+    "_game", "_limit", "_scale", "_spread", "_chip_unit", "_rake", "_dead_antes", "_dead_posts", "_first", "_boards",
 }  # fmt: skip
 
 _AMOUNTS: Final = ("min_bet", "small_bet", "big_bet", "_chip_unit")
@@ -89,7 +90,8 @@ class _Builder:
         fields, chunk = self.fields, self.table.chunk
         limit = self.limit()
         stacks = self.need("starting_stacks")
-        size = len(stacks) if isinstance(stacks, list) else 0
+        self.a_player("starting_stacks", len(stacks) if isinstance(stacks, list) else 0)
+        size = len(stacks)
         for key in _A_PLAYER:
             if key in fields:
                 self.a_player(key, size)
@@ -185,12 +187,16 @@ class _Builder:
             if "." in entry and entry.partition("#")[0].split()[1:2] == ["cbr"]:
                 word = entry.partition("#")[0].split()[-1]
                 found += [Decimal(word)] if word.replace(".", "", 1).isdecimal() and word.isascii() else []
-        if not found:
-            return 1
-        try:
-            return common_scale(found)
-        except HandParseError as error:
-            raise self.table.error(str(error)) from None
+        scale = 1
+        if found:
+            try:
+                scale = common_scale(found)
+            except HandParseError as error:
+                raise self.table.error(str(error)) from None
+        given = self.typed("_scale", int, scale)
+        if given < 1 or given % scale:
+            self.fail("_scale", f"{given!r} is no number of chips that makes every amount whole; write a power of ten")
+        return int(given)
 
     def chips(self, value: Any) -> int:
         chips = scaled(value, self.scale)

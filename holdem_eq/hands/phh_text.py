@@ -7,6 +7,7 @@ Both give the same table.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -22,7 +23,7 @@ _NUMBERS = re.compile(r"(?:(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,12})?(?:, |$))+")
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}]|\n', re.DOTALL
 )
-_KEY = re.compile(r"""\s*(?:([A-Za-z0-9_-]+)|"([^"\n]*)"|'([^'\n]*)')[ \t]*[=.]""")
+_KEY = re.compile(r"""\s*(?:([A-Za-z0-9_-]+)|"((?:\\.|[^"\\\n])*)"|'([^'\n]*)')[ \t]*[=.]""")
 
 
 class Chunk(NamedTuple):
@@ -186,8 +187,18 @@ def statements(text: str) -> Iterator[tuple[str | None, int, int]]:
         elif word in "]}":
             depth -= 1
         elif word == "\n" and depth == 0:
-            found = _KEY.match(text, start, token.start())
             end = min(token.end(), len(text))
             if start < end:
-                yield (found[1] or found[2] or found[3]) if found else None, start, end
+                yield _key_of(text, start, token.start()), start, end
             start = token.end()
+
+
+def _key_of(text: str, start: int, end: int) -> str | None:
+    found = _KEY.match(text, start, end)
+    if found is None:
+        return None
+    bare, quoted, literal = found.groups()
+    if quoted is not None and "\\" in quoted:
+        with contextlib.suppress(tomllib.TOMLDecodeError):
+            return next(iter(tomllib.loads(f'"{quoted}" = 0')))
+    return str(bare or quoted or literal or "")

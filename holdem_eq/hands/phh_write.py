@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -14,7 +15,7 @@ from holdem_eq.errors import HoldemError
 from holdem_eq.hands.phh_build import COMMENTARY, LIMITS, NOTES, PLAIN_RULES, build
 from holdem_eq.hands.phh_notation import amount_text, format_action
 from holdem_eq.hands.phh_text import Chunk, read_tables, statements
-from holdem_eq.rules import Chips, DealBoard, Hand, Rake, Rules
+from holdem_eq.rules import Chips, DealBoard, Hand, RaiseTo, Rake, Rules
 
 __all__ = ["format_hand", "table_name"]
 
@@ -28,36 +29,45 @@ _HEADER = re.compile(r"\[[ \t]*([^\]]*?)[ \t]*\][ \t]*(#.*)?")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def format_hand(hand: Hand, *, comments: bool = True) -> str:
+def format_hand(hand: Hand, *, comments: bool = True, name: str | None = None) -> str:
     """The fields of a hand, a line each; where the hand was read from text, that text as far as it holds.
 
     A field that is what the text says stays as it is written there, with the comments in and behind
     it; one that was changed is written anew, one that is no longer there is left out with its line.
+    ``name`` is the table that it stands in, None for a file of its own.
     """
     entries = dict(_entries(hand, comments))
     if not hand.text or not comments:
-        return "".join(f"{_key(key)} = {value}\n" for key, value in entries.items())
+        header = f"[{name}]\n" if name is not None else ""
+        return header + "".join(f"{_key(key)} = {value}\n" for key, value in entries.items())
     table = next(read_tables(Chunk(hand.text, 1, hand.source, table_name(hand) is None)))
     read = dict(_entries(build(table), comments))
     kept: list[str] = []
-    written: set[str] = set()
+    written: set[str | None] = set()
+    headed = name is None
     for key, start, end in statements(hand.text):
         text = hand.text[start:end]
-        if key is None:
-            header = _HEADER.fullmatch(text.strip())
-            kept.append(text if header is None else f"{header[2]}\n" if header[2] else "")
-        elif key in entries and (entries[key] == read.get(key)):
+        header_found = _HEADER.fullmatch(text.strip()) if key is None else None
+        if header_found is not None:
+            kept.append(_header(name, header_found[2]))
+            headed = True
+        elif (
+            key is None or (key in entries and entries[key] == read.get(key)) or key not in entries.keys() | read.keys()
+        ):
             kept.append(text)
         elif key in entries and key not in written:
             kept.append(f"{_key(key)} = {entries[key]}\n")
-        elif key not in entries and key not in read and key in table.fields:
-            kept.append(text)
-        written.add(key or "")
-    text = "".join(kept)
+        written.add(key)
+    text = _header(name, None) * (not headed) + "".join(kept)
     added = [key for key in entries if key not in written and entries[key] != read.get(key)]
     if not added:
         return text
     return text.rstrip("\n") + "\n" + "".join(f"{_key(key)} = {entries[key]}\n" for key in added)
+
+
+def _header(name: str | None, comment: str | None) -> str:
+    parts = [f"[{name}]"] if name is not None else []
+    return " ".join([*parts, *([comment] if comment else [])]) + "\n" * bool(parts or comment)
 
 
 def table_name(hand: Hand) -> str | None:
@@ -93,9 +103,9 @@ def _entries(hand: Hand, comments: bool) -> Iterator[tuple[str, str]]:
     if hand.players:
         yield "players", _list(hand.players)
     if hand.finishing_stacks is not None:
-        yield "finishing_stacks", _amounts(hand.finishing_stacks, scale)
+        yield "finishing_stacks", _results(hand.finishing_stacks, scale)
     if hand.winnings is not None:
-        yield "winnings", _amounts(hand.winnings, scale)
+        yield "winnings", _results(hand.winnings, scale)
     for key in _AFTER_RESULTS:
         if key in hand.fields:
             yield key, _value(hand.fields[key])
@@ -108,6 +118,8 @@ def _entries(hand: Hand, comments: bool) -> Iterator[tuple[str, str]]:
 def _own_fields(hand: Hand, trimmed: bool) -> Iterator[tuple[str, str]]:
     """What the format has no fields for, where it is not what everybody expects."""
     rules, scale, usual = hand.rules, hand.scale, Rules()
+    if scale != 1 and scale != _smallest_scale(hand):
+        yield "_scale", str(scale)
     if rules.game != usual.game:
         yield "_game", _value(rules.game)
     if rules.limit == "SL":
@@ -156,7 +168,30 @@ def _actions(hand: Hand, comments: bool) -> Iterator[str]:
     yield from (f"# {note}" if note else "" for note in notes.get(len(hand.actions), ()))
 
 
-def _amounts(amounts: Sequence[Chips | None], scale: int) -> str:
+def _smallest_scale(hand: Hand) -> int:
+    """The scale that a reader finds by itself."""
+    rules = hand.rules
+    amounts = [*hand.posts, *hand.antes, *hand.dead_antes, *hand.dead_posts, *rules.spread, *filter(None, hand.stacks)]
+    amounts += [action.amount for action in hand.actions if isinstance(action, RaiseTo)]
+    amounts += [rules.small_bet, rules.big_bet] if rules.limit == "FL" else [rules.min_bet]
+    amounts += [rules.chip_unit] if rules.chip_unit != 1 else []
+    if isinstance(rules.rake, Rake):
+        amounts += [rules.rake.unit, rules.rake.cap or 0]
+    elif rules.rake is not None:
+        amounts.append(rules.rake)
+    common, scale = math.gcd(*amounts), 1
+    while common * scale % hand.scale:
+        scale *= 10
+        if scale > hand.scale:
+            raise HoldemError(f"scale {hand.scale} is no power of ten; the format writes amounts as decimals")
+    return scale
+
+
+def _amounts(amounts: Sequence[int | None], scale: int) -> str:
+    return "[" + ", ".join("inf" if amount is None else amount_text(amount, scale) for amount in amounts) + "]"
+
+
+def _results(amounts: Sequence[Chips | None], scale: int) -> str:
     return "[" + ", ".join("inf" if amount is None else _number(amount, scale) for amount in amounts) + "]"
 
 
@@ -173,13 +208,15 @@ def _list(items: Sequence[str] | Iterator[str]) -> str:
 
 
 def _string(text: str) -> str:
-    if "'" not in text and text.isprintable():
-        return f"'{text}'"
+    return f"'{text}'" if "'" not in text and text.isprintable() else _quoted(text)
+
+
+def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _key(key: str) -> str:
-    return key if _BARE_KEY.fullmatch(key) else json.dumps(key)
+    return key if _BARE_KEY.fullmatch(key) else _quoted(key)
 
 
 def _value(value: Any) -> str:
