@@ -1,6 +1,6 @@
-"""The command line: ``holdem-eq equity``, ``evaluate`` and ``range``.
+"""The command line: ``holdem-eq equity``, ``evaluate``, ``range`` and ``replay``.
 
-People get tables, programs ``--json`` (one document) or ``--csv`` (one table). Bad input ends
+People get tables and words, programs ``--json`` or ``--csv``. Bad input ends
 with exit code 2 and one line on standard error. Nothing heavy is imported before a command
 needs it: start-up is most of what a short call costs.
 
@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from holdem_eq import __version__
-from holdem_eq.cli import equity, evaluate, process
+from holdem_eq.cli import equity, evaluate, process, replay
 from holdem_eq.cli import range as range_
 from holdem_eq.cli.command import PROG, InputError, Parser
 from holdem_eq.errors import HoldemError, RangeWarning
@@ -33,6 +33,7 @@ _COMMANDS: Final = {
     "equity": equity.COMMAND,
     "evaluate": evaluate.COMMAND,
     "range": range_.COMMAND,
+    "replay": replay.COMMAND,
 }
 
 
@@ -72,7 +73,7 @@ def _run(argv: list[str]) -> int:
 def _run_without_command(argv: list[str]) -> None:
     parser = Parser(
         prog=PROG,
-        description="Texas hold'em: exact equities, hand ranks and ranges.",
+        description="Texas hold'em: exact equities, hand ranks, ranges, recorded hands.",
         epilog=f"'{PROG} COMMAND --help' shows the options of a command and examples.",
         allow_abbrev=False,
     )
