@@ -257,8 +257,8 @@ def _probe(table: Table, rng: random.Random) -> None:
             assert refused(table, Call(seat))
             assert refused(table, Fold(seat))
             assert refused(table, RaiseTo(seat, table.level + 1 + rng.randint(0, 50)))
-        if legal.phase != "discard":
-            assert refused(table, Discard(seat, (0,)))
+        if legal.phase != "discard" or not 0 <= seat < len(table.stacks):
+            assert refused(table, Discard(seat, (0,) * table.game.discards))
     if legal.phase == "bet" and legal.actor is not None:
         low, high = legal.min_raise_to, legal.max_raise_to
         for amount in (

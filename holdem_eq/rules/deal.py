@@ -61,7 +61,7 @@ def verify_discard(table: Table, action: Discard) -> None:
     seat, held = action.seat, table.hole_cards[action.seat] if 0 <= action.seat < len(table.stacks) else None
     if table.phase != "discard":
         raise table.refusal(action, "now")
-    if table.folded[seat] or table.discarded[seat] is not None:
+    if not 0 <= seat < len(table.stacks) or table.folded[seat] or table.discarded[seat] is not None:
         raise table.refusal(action, "because it has no card to throw")
     if len(action.cards) != table.game.discards:
         raise table.refusal(action, f"{len(action.cards)} cards; it throws {table.game.discards}")
