@@ -64,6 +64,7 @@ __all__ = ["WIDTH", "tell"]
 WIDTH: Final = 100
 """The longest line."""
 
+_SEAT: Final = re.compile(r"\bseat (\d+)\b")
 _STREETS: Final = {3: "Flop", 4: "Turn", 5: "River"}
 
 
@@ -139,7 +140,9 @@ class _Story:
             (place or "-", name, "?" if stack is None else self.money(stack), spaced_cards(cards.get(seat, ())))
             for seat, (place, name, stack) in enumerate(zip(self.places, self.names, self.hand.stacks, strict=True))
         ]
-        return _columns(rows, "llrl")
+        return (
+            _columns(rows, "llrl") if any(self.hand.players) else _columns([(row[0], *row[2:]) for row in rows], "lrl")
+        )
 
     def posts(self) -> str:
         """Who put up what; a short stack puts up less than it owes."""
@@ -229,7 +232,7 @@ class _Story:
         self.close()
         old, new = spaced_cards(board[:before]), spaced_cards(board[before:])
         cards = f"{old} [{new}]" if old else new
-        which = f" of board {action.board + 1}" if action.board else ""
+        which = f" of board {action.board + 1}:" if action.board else ""
         self.title = f"{street}{which} {cards}, pot {self.money(pot)}"
 
     def give_back(self) -> None:
@@ -313,7 +316,8 @@ class _Story:
             shown = self.shared_out(first.pot) or first.seat in result.shown
             rank = result.hand_ranks[first.board][first.seat] if result.hand_ranks and shown else 0
             words = str(HandRank(rank)) if rank else ""
-        words = f" with {words}" if words else ""
+        article = "a " if words.startswith(("pair", "straight", "flush", "full house", "low")) else ""
+        words = f" with {article}{words}" if words else ""
         if len(awards) == 1:
             return f"{self.names[first.seat]} wins {what}{words}"
         shares = [f"{self.names[award.seat]} {self.money(award.amount)}" for award in awards]
@@ -340,20 +344,19 @@ class _Story:
         return "Stacks\n" + _columns(rows, "lrlrr")
 
     def remarks(self) -> str:
-        reports = [re.sub(r"\bseat (\d+)\b", lambda found: self.names[int(found[1])], text) for text in self.reports()]
-        return _block("Remarks", reports) if reports else ""
-
-    def reports(self) -> tuple[str, ...]:
-        note = (f"amounts in remarks are in chips, {self.hand.scale} to one",) if self.hand.scale > 1 else ()
-        return (*self.result.reports, *note) if self.result.reports else ()
+        reports, scale = list(self.result.reports), self.hand.scale
+        if scale > 1 and any(re.search(r"\d", _SEAT.sub("", text)) for text in reports):
+            reports.append(f"amounts in remarks are in chips, {scale} to one")
+        told = [_SEAT.sub(lambda found: self.names[int(found[1])], text) for text in reports]
+        return _block("Remarks", told) if told else ""
 
 
 def _low_words(cards: tuple[int, ...]) -> str:
-    low = low_rank(cards)
-    if not low:
+    """The five lowest ranks, where they make a low; aces are low here."""
+    if not low_rank(cards):
         return ""
-    places = [place for place in reversed(range(8)) if (8192 - low) >> place & 1]
-    return "low " + "-".join("A" if place == 0 else str(place + 1) for place in places)
+    five = sorted({(card >> 2) + 2 if card >> 2 < 12 else 1 for card in cards})[:5]
+    return "low " + "-".join("A" if rank == 1 else str(rank) for rank in reversed(five))
 
 
 def _cards(count: int) -> str:
