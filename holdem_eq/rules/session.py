@@ -116,8 +116,8 @@ class Session:
     blind live and the small blind dead; both come in anywhere between the big blind and the
     button, or owe nothing but the big blind when it reaches them (``wait=True`` waits for that).
     In a tournament nobody sits out and newcomers owe nothing; they only can't come in between the
-    small blind and the button. Where fewer than two seats are settled, the game starts anew and
-    nobody owes anything.
+    small blind and the button. Where fewer than two seats owe nothing the game starts anew, and
+    nobody posts for blinds missed before.
 
     Args:
         stacks: chips by seat, or a sequence for the seats 0, 1, 2, ...
@@ -167,6 +167,7 @@ class Session:
         self.hands_played = 0
         self._button = self._small = self._big = button
         self._start: Start | None = None
+        self._anew = True
 
     @property
     def stacks(self) -> dict[int, int]:
@@ -264,8 +265,10 @@ class Session:
         if len(ready) < 2:
             raise PlayerCountError(f"{len(ready)} seats to deal in ({self.stacks!r}); a hand takes at least 2")
         settled = {seat for seat in ready if self._seats[seat].settled}
-        if len(settled) < 2 or not self.hands_played:
+        self._anew = len(settled) < 2 or not self.hands_played
+        if self._anew:
             settled = set(ready)
+            self._start_anew(ready)
         button, small, big, dealt = self._positions(ready, settled)
         order = sorted(dealt, key=_clockwise(button))
         level = self.level
@@ -349,11 +352,17 @@ class Session:
         bets = (bet * level.big // first.big for bet in (self.rules.small_bet, self.rules.big_bet))
         return replace(self.rules, small_bet=next(bets), big_bet=next(bets))
 
-    def _positions(self, ready: list[int], settled: set[int]) -> tuple[int, int, int, set[int]]:
-        """Button, small blind, big blind, and all who are dealt in: the settled, the big blind, who posts."""
-        if not self.hands_played:  # as after a hand that leads to the button of the first one
+    def _start_anew(self, ready: list[int]) -> None:
+        """Put the blinds where they were before a first hand, or where nobody's blind is dead."""
+        if not self.hands_played:
             self._small = self._button
             self._big = self._button if len(ready) == 2 else _after(ready, self._button)
+        else:
+            order = sorted(ready, key=_clockwise(self._big))
+            self._big, self._small, self._button = order[-1], order[-2], order[-3 % len(order)]
+
+    def _positions(self, ready: list[int], settled: set[int]) -> tuple[int, int, int, set[int]]:
+        """Button, small blind, big blind, and all who are dealt in: the settled, the big blind, who posts."""
         button: int | None
         if self.button_rule == "moving":
             button = _after(settled, self._button if self.hands_played else self._button - 1)
@@ -387,7 +396,7 @@ class Session:
         """Seats that the blinds went past without being dealt in have missed them."""
         small = self._big if self.button_rule == "dead" else self.small_blind
         for seat, place in self._seats.items():
-            if seat not in start.seats and not place.new:
+            if seat not in start.seats and not place.new and not self._anew:
                 place.missed_big |= _passed(self._big, seat, start.big_blind)
                 place.missed_small |= _passed(self._small, seat, small)
         self._button, self._small, self._big = start.button, self.small_blind, start.big_blind
