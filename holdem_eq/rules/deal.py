@@ -88,14 +88,15 @@ def reveals(known: tuple[int, ...] | None, cards: tuple[int, ...]) -> bool:
 
 def verify_new(table: Table, cards: tuple[int, ...], own: tuple[int, ...]) -> None:
     """No card lies elsewhere already; ``own`` are the seat's cards that these make known."""
-    seen = table.seen
+    given = 0
     for card in cards:
-        if card != UNKNOWN and card not in own:
-            if not 0 <= card < CARD_COUNT:
-                raise CardParseError(f"{card!r} is not a card id; ids are 0 to 51, {UNKNOWN} where not known")
-            if seen >> card & 1:
-                raise DuplicateCardError(f"{cards_text((card,))} is dealt twice; the hand is void")
-            seen |= 1 << card
+        if card == UNKNOWN:
+            continue
+        if not 0 <= card < CARD_COUNT:
+            raise CardParseError(f"{card!r} is not a card id; ids are 0 to 51, {UNKNOWN} where not known")
+        if given >> card & 1 or (card not in own and table.seen >> card & 1):
+            raise DuplicateCardError(f"{cards_text((card,))} is dealt twice; the hand is void")
+        given |= 1 << card
 
 
 def see(table: Table, cards: tuple[int, ...]) -> None:

@@ -90,6 +90,7 @@ def settle(table: Table, hand: Hand | None = None) -> HandResult:
     final = tuple(
         None if table.start[seat] is None else table.stacks[seat] + back[seat] + collected[seat] for seat in seats
     )
+    told = any(table.mucked) or bool(table.shown)
     return HandResult(
         pots=pots,
         uncalled=uncalled,
@@ -100,7 +101,7 @@ def settle(table: Table, hand: Hand | None = None) -> HandResult:
         contributions=put,
         net=tuple(won - paid for won, paid in zip(collected, put, strict=True)),
         showdown=showdown_order(table) if shown_down else (),
-        shown=tuple(table.shown) or (_must_show(table, pots, ranks, lows, known) if shown_down else ()),
+        shown=tuple(table.shown) if told or not shown_down else _must_show(table, pots, ranks, lows, known),
         hand_ranks=ranks if shown_down else (),
         boards=tuple(table.boards),
         hole_cards=tuple(table.hole_cards),
