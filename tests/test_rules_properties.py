@@ -324,7 +324,7 @@ def mangled(hand: Hand, rng: random.Random) -> Hand:
     actions = list(hand.actions)
     place = rng.randrange(len(actions))
     one = actions[place]
-    kind = rng.choice(("drop", "twice", "swap", "amount", "fold", "seat"))
+    kind = rng.choice(("drop", "twice", "swap", "amount", "fold", "seat", "cards"))
     if kind == "drop":
         del actions[place]
     elif kind == "twice":
@@ -339,6 +339,12 @@ def mangled(hand: Hand, rng: random.Random) -> Hand:
             raised = actions[at]
             assert isinstance(raised, RaiseTo)
             actions[at] = RaiseTo(raised.seat, max(0, raised.amount + rng.randint(-30, 30)))
+    elif kind == "cards":
+        dealt = [at for at, action in enumerate(actions) if getattr(action, "cards", ())]
+        at = rng.choice(dealt)
+        cards: tuple[int, ...] = actions[at].cards
+        other_cards = (cards[0], *cards[:-1]), (rng.randrange(52), *cards[1:]), (-1, *cards[1:]), cards[1:], cards * 2
+        actions[at] = replace(actions[at], cards=rng.choice(other_cards))  # type: ignore[call-arg]
     elif kind == "fold":
         actions[place] = Fold(rng.randrange(len(hand.stacks)))
     elif not isinstance(one, DealBoard | DealHole):
