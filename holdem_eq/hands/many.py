@@ -217,17 +217,21 @@ def replay_many(hands: HandBatch | Iterable[Hand], strict: bool = True, threads:
     out = Outcome(
         np.zeros(count, np.uint8), room(count), np.zeros(count, np.uint8), room(count), room(count, -1), room(count),
         room(count), room(seats), room(seats), room(seats), Pots(room(seats), room(seats), room(seats), room(seats)),
-        np.zeros((boards, seats), np.uint16), np.zeros((boards, low_seats), np.uint8),
+        np.zeros(boards * seats, np.uint16), np.zeros(boards * low_seats, np.uint8),
     )  # fmt: skip
     flat = Flat(*(np.require(getattr(batch, name), requirements=("C", "W")) for name in Flat._fields))
     tables, lows = rank_tables(), low_tables()
 
     def work(block: int) -> None:
         first, last = block * BLOCK, min(count, (block + 1) * BLOCK)
-        replay_block(flat, np.int64(first), np.int64(last), np.int64(strict), games, tables, lows, out)
+        replay_block(
+            flat, np.int64(first), np.int64(last), np.int64(strict), games, np.int64(boards), tables, lows, out
+        )
 
     run_blocks(work, -(-count // BLOCK), usable_threads(threads))
-    return Replays(batch, *out[:10], *out.pots, out.ranks, out.low_ranks)
+    return Replays(
+        batch, *out[:10], *out.pots, out.ranks.reshape(boards, seats), out.low_ranks.reshape(boards, low_seats)
+    )
 
 
 @cache

@@ -23,7 +23,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, is_jitted
 
-__all__ = ["cache_folder", "inlined", "kernel", "popcount"]
+__all__ = ["cache_folder", "inlined", "kernel", "lean", "popcount"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -152,6 +152,14 @@ def kernel(function: _F) -> _F:
 def inlined(function: _F) -> _F:
     """A kernel that numba copies into its callers: for a few lines on the hottest paths."""
     return _compile(function, inline="always")
+
+
+def lean(function: _F) -> _F:
+    """A kernel that makes no arrays, not even views: numba counts no references to those it is handed.
+
+    Counting costs more than the work where small kernels hand the same arrays on to each other.
+    """
+    return _compile(function, _nrt=False)
 
 
 @intrinsic  # type: ignore[untyped-decorator]

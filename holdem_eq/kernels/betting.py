@@ -12,20 +12,22 @@ from typing import Any
 from numpy import int64, uint64
 
 from holdem_eq.kernels import hand_layout as lay
-from holdem_eq.kernels._jit import inlined, kernel, popcount
+from holdem_eq.kernels._jit import inlined, lean, popcount
 
 __all__ = ["bet", "lowest", "next_turn", "post"]
 
 ZERO, ONE, TWO, NOBODY = int64(0), int64(1), int64(2), int64(-1)
 
 (
-    PHASE, ACTOR, STREET, SIZE, OPENER, STRICT, REPORTS, LEVEL, LAST_FULL, MINIMUM, BASE, WAGERS, HEADSUP, POT,
-    LIVE, CHIPS, ACTED, MATCHED, MUCKED, THREW, RUNOUT, COMMON, USED, THROWN, BOARD_COUNT, DEAL_SIZE, THROW_SIZE,
-    THROW_BEFORE, DEALT,
-) = (int64(place) for place in range(29))  # fmt: skip
-"""Numbers and sets of seats. DEALT had chips, LIVE have not folded, CHIPS have chips behind, MATCHED have acted since the last raise.
-USED and THROWN are masks of cards: held or on a board, and thrown away."""
-RULES = int64(32)
+    PHASE, ACTOR, STREET, SIZE, OPENER, REPORTS, LEVEL, LAST_FULL, MINIMUM, BASE, WAGERS, HEADSUP, POT, DEALT, LIVE,
+    CHIPS, ACTED, MATCHED, MUCKED, THREW, RUNOUT, COMMON, USED, BOARD_COUNT, STATE,
+) = (int64(place) for place in range(25))  # fmt: skip
+"""Numbers and sets of seats, STATE of them, of the hand. DEALT had chips, LIVE have not folded, CHIPS have chips
+behind, MATCHED have acted since the last raise. USED is the mask of cards that were dealt or thrown away."""
+STRICT = int64(32)
+GAME, DEAL_SIZE, THROW_SIZE, THROW_BEFORE, HILO = (int64(33 + place) for place in (0, 0, 1, 2, 3))
+"""The game: cards dealt and thrown, the street they are thrown before, whether there is a low."""
+RULES = int64(40)
 """The row of rules."""
 STACKS, BETS, TOTALS, DEAD, HOLES, HELD = (int64(64 + lay.MAX_SEATS * place) for place in range(6))
 """A place a seat: chips; packed hole cards; their mask."""
@@ -48,7 +50,7 @@ def alone(seats: Any) -> Any:
     return seats & (seats - ONE) == ZERO
 
 
-@kernel
+@lean
 def _pay(table: Any, seat: Any, amount: Any) -> Any:
     """Chips that the seat pays of ``amount``; they are in the pot."""
     stack = table[STACKS + seat]
@@ -60,7 +62,7 @@ def _pay(table: Any, seat: Any, amount: Any) -> Any:
     return paid
 
 
-@kernel
+@lean
 def post(table: Any, seats: Any, begin: Any, end: Any) -> None:
     """Stacks, antes, blinds and dead money of rows ``begin`` to ``end`` of ``seats``; the table's numbers are 0."""
     flags, highest, highest_paid = table[RULES + lay.FLAGS], ZERO, ZERO
@@ -80,6 +82,7 @@ def post(table: Any, seats: Any, begin: Any, end: Any) -> None:
             dead = _pay(table, seat, seats[row, lay.DEAD_ANTE])
             posted = _pay(table, seat, wanted)
         table[DEAD + seat] = dead + _pay(table, seat, seats[row, lay.DEAD_POST])
+        table[HOLES + seat], table[HELD + seat] = ZERO, ZERO
         table[BETS + seat] = posted
         table[TOTALS + seat] = ante + posted
         highest, highest_paid = max(highest, wanted), max(highest_paid, posted)
@@ -95,7 +98,7 @@ def post(table: Any, seats: Any, begin: Any, end: Any) -> None:
     table[HEADSUP] = popcount(uint64(table[LIVE])) == uint64(2)
 
 
-@kernel
+@lean
 def next_turn(table: Any, start: Any) -> None:
     """Find who acts next, clockwise from ``start``; nobody: the street is closed."""
     live = table[LIVE]
@@ -120,7 +123,7 @@ def next_turn(table: Any, start: Any) -> None:
     _close_street(table, alone(able))
 
 
-@kernel
+@lean
 def _close_street(table: Any, for_good: bool) -> None:
     """Nobody is left to act: cards are due, or the showdown; no more bets if ``for_good``."""
     table[ACTOR] = NOBODY
@@ -143,7 +146,7 @@ def _fixed_size(table: Any) -> Any:
     return table[RULES + lay.SMALL_BET] if table[STREET] < TWO else table[RULES + lay.BIG_BET]
 
 
-@kernel
+@lean
 def _raise_bounds(table: Any, seat: Any) -> Any:
     """Smallest and largest total that the seat may bet or raise to; 0 and -1 where it may not."""
     bet, level, limit = table[BETS + seat], table[LEVEL], table[RULES + lay.LIMIT]
@@ -170,7 +173,7 @@ def _raise_bounds(table: Any, seat: Any) -> Any:
     return min(low, total), min(high, total)
 
 
-@kernel
+@lean
 def bet(table: Any, kind: Any, seat: Any, amount: Any) -> Any:
     """Fold, check, call, bet or raise: an error code, 0 where it was done."""
     if table[PHASE] != BET or seat != table[ACTOR]:
@@ -222,7 +225,7 @@ def _put(table: Any, seat: Any, chips: Any) -> None:
     table[MATCHED] |= ONE << seat
 
 
-@kernel
+@lean
 def _raise(table: Any, seat: Any, amount: Any) -> None:
     level = table[LEVEL]
     if table[RULES + lay.LIMIT] == lay.FL:

@@ -8,7 +8,7 @@ from numpy import int64
 
 from holdem_eq.kernels import betting as at
 from holdem_eq.kernels import hand_layout as lay
-from holdem_eq.kernels._jit import inlined, kernel
+from holdem_eq.kernels._jit import inlined, lean
 
 __all__ = ["deal_board", "deal_hole", "discard", "muck", "read_packed", "show"]
 
@@ -41,7 +41,7 @@ def read_packed(cards: Any) -> Any:
     return number, unknown, mask
 
 
-@kernel
+@lean
 def _reveals(held: Any, cards: Any) -> Any:
     """Whether ``cards`` may be what ``held`` is, both packed, unknown cards standing for any."""
     number, unknown, left = read_packed(held)
@@ -72,7 +72,7 @@ def _is_twice(table: Any, number: Any, unknown: Any, mask: Any, own: Any) -> Any
     return known + unknown != number or mask & ~own & table[at.USED] != ZERO
 
 
-@kernel
+@lean
 def deal_hole(table: Any, seat: Any, cards: Any) -> Any:
     """Hole cards of a seat, or what they are becomes known: an error code, 0 where it was done."""
     if not table[at.DEALT] >> seat & ONE:
@@ -95,7 +95,7 @@ def _hold(table: Any, seat: Any, cards: Any, mask: Any) -> None:
     table[at.USED] |= mask
 
 
-@kernel
+@lean
 def deal_board(table: Any, board: Any, cards: Any) -> Any:
     """Cards of a board; the last of a street opens its betting. An error code, 0 where it was done."""
     street, boards = table[at.STREET], table[at.BOARD_COUNT]
@@ -124,7 +124,7 @@ def deal_board(table: Any, board: Any, cards: Any) -> Any:
     return ZERO
 
 
-@kernel
+@lean
 def _begin_street(table: Any) -> None:
     """Bets are cleared, and the first live seat left of the button opens."""
     table[at.STREET] += ONE
@@ -140,7 +140,7 @@ def _begin_street(table: Any) -> None:
     at.next_turn(table, ZERO)
 
 
-@kernel
+@lean
 def discard(table: Any, seat: Any, cards: Any) -> Any:
     """Cards that a live seat throws; after the last seat the hand goes on. An error code, 0 where it was done."""
     live = table[at.LIVE]
@@ -168,7 +168,7 @@ def discard(table: Any, seat: Any, cards: Any) -> Any:
     return ZERO
 
 
-@kernel
+@lean
 def _without(held: Any, thrown: Any, size: Any) -> Any:
     """The first ``size`` cards of ``held`` less ``thrown``, a card that is not there taken from the unknown ones."""
     while thrown:
@@ -197,7 +197,7 @@ def _may_show(table: Any, seat: Any) -> Any:
     return table[at.PHASE] != at.BET and (table[at.RUNOUT] or table[at.PHASE] >= at.SHOWDOWN)
 
 
-@kernel
+@lean
 def show(table: Any, seat: Any, cards: Any) -> Any:
     """A seat tables ``cards``, or those that it was dealt: an error code, 0 where it was done."""
     if not _may_show(table, seat):
@@ -213,7 +213,7 @@ def show(table: Any, seat: Any, cards: Any) -> Any:
     return ZERO
 
 
-@kernel
+@lean
 def muck(table: Any, seat: Any) -> Any:
     """A seat throws its hand away; it stays in the count of its pots. An error code, 0 where it was done."""
     if not _may_show(table, seat):

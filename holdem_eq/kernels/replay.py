@@ -9,7 +9,7 @@ from numpy import int64, uint8
 
 from holdem_eq.kernels import betting as at
 from holdem_eq.kernels import hand_layout as lay
-from holdem_eq.kernels._jit import inlined, kernel
+from holdem_eq.kernels._jit import inlined, kernel, lean
 from holdem_eq.kernels.dealing import deal_board, deal_hole, discard, muck, read_packed, show
 from holdem_eq.kernels.ranking import rank7
 from holdem_eq.kernels.settle import UNEVEN, Pots, award_pot, lay_pots, portion, return_uncalled, take_rake
@@ -49,8 +49,8 @@ class Outcome(NamedTuple):
         pot_counts: int64 (n,).
         final, put, collected: int64 (s,); `hand_layout.NOT_GIVEN` for a final stack that is not known.
         pots: `settle.Pots`.
-        ranks: uint16 (boards, s).
-        low_ranks: uint8 (boards, s), or (boards, 0) where no game of the batch has a low.
+        ranks: uint16 (boards * s,), board by board.
+        low_ranks: uint8 likewise, or of no seats where no game of the batch has a low.
     """
 
     errors: Any
@@ -68,27 +68,32 @@ class Outcome(NamedTuple):
     low_ranks: Any
 
 
-@kernel
-def _begin(table: Any, flat: Flat, hand: Any, games: Any) -> None:
-    """Clear the table, and seat and post for a hand."""
-    strict = table[at.STRICT]
-    table[:] = ZERO
-    row = flat.rule_rows[hand]
+@lean
+def _take_rules(table: Any, rules: Any, row: Any, games: Any) -> None:
+    """The next hands are played by this row of rules."""
     for place in range(lay.RULE_COLUMNS):
-        table[at.RULES + place] = flat.rules[row, place]
-    game = flat.rules[row, lay.GAME]
-    begin, end = flat.seat_starts[hand], flat.seat_starts[hand + 1]
-    table[at.STRICT], table[at.SIZE], table[at.OPENER] = strict, end - begin, flat.openers[hand]
-    table[at.DEAL_SIZE], table[at.THROW_SIZE], table[at.THROW_BEFORE] = games[game, 0], games[game, 1], games[game, 2]
-    table[at.BOARD_COUNT], table[at.ACTOR] = ONE, int64(-1)
-    at.post(table, flat.seats, begin, end)
+        table[at.RULES + place] = rules[row, place]
+    game = rules[row, lay.GAME]
+    for place in range(games.shape[1]):
+        table[at.GAME + place] = games[game, place]
+
+
+@inlined
+def _begin(table: Any, seats: Any, begin: Any, end: Any, opener: Any) -> None:
+    """Clear the table, and seat and post for a hand."""
+    for place in range(at.STATE):
+        table[place] = ZERO
+    for place in range(at.BOARDS, len(table)):
+        table[place] = ZERO
+    table[at.SIZE], table[at.OPENER], table[at.BOARD_COUNT], table[at.ACTOR] = end - begin, opener, ONE, int64(-1)
+    at.post(table, seats, begin, end)
     if table[at.THROW_SIZE] and table[at.THROW_BEFORE] == ZERO:
         table[at.PHASE] = at.THROW
     else:
-        at.next_turn(table, table[at.OPENER])
+        at.next_turn(table, opener)
 
 
-@kernel
+@lean
 def _act(table: Any, kind: Any, seat: Any, amount: Any) -> Any:
     """One action: an error code, 0 where it was done."""
     if seat >= table[at.SIZE] and kind != lay.DEAL_BOARD:
@@ -113,7 +118,7 @@ def _card(cards: Any, place: Any) -> Any:
     return uint8((cards >> (EIGHT * place) & BYTE) - ONE)
 
 
-@kernel
+@lean
 def _known_hands(table: Any) -> Any:
     """Seats in the showdown whose two cards are known."""
     known = ZERO
@@ -123,8 +128,10 @@ def _known_hands(table: Any) -> Any:
     return known & table[at.LIVE] & ~table[at.MUCKED]
 
 
-@kernel
-def _rank(table: Any, known: Any, begin: Any, tables: RankTables, lows: Lows, ranks: Any, low_ranks: Any) -> Any:
+@lean
+def _rank(
+    table: Any, known: Any, begin: Any, step: Any, tables: RankTables, lows: Lows, ranks: Any, low_ranks: Any
+) -> Any:
     """Ranks of ``known`` seats on each board: an error code, 0 where all boards are full."""
     for board in range(table[at.BOARD_COUNT]):
         cards = table[at.BOARDS + board]
@@ -137,13 +144,15 @@ def _rank(table: Any, known: Any, begin: Any, tables: RankTables, lows: Lows, ra
             if known >> seat & ONE:
                 hole = table[at.HOLES + seat]
                 one, two = _card(hole, 0), _card(hole, 1)
-                ranks[board, begin + seat] = rank7((one, two, five[0], five[1], five[2], five[3], five[4]), tables)
-                if low_ranks.shape[1]:
-                    low_ranks[board, begin + seat] = lows.ranks[held | lows.bits[one] | lows.bits[two]]
+                ranks[board * step + begin + seat] = rank7(
+                    (one, two, five[0], five[1], five[2], five[3], five[4]), tables
+                )
+                if len(low_ranks):
+                    low_ranks[board * step + begin + seat] = lows.ranks[held | lows.bits[one] | lows.bits[two]]
     return ZERO
 
 
-@kernel
+@lean
 def _rake(table: Any, whole: Any) -> Any:
     """What the house takes of pots of ``whole`` chips."""
     chips = table[at.RULES + lay.RAKE_CHIPS]
@@ -158,7 +167,7 @@ def _rake(table: Any, whole: Any) -> Any:
     return due - due % table[at.RULES + lay.RAKE_UNIT]
 
 
-@kernel
+@lean
 def _record_decides(table: Any, known: Any, begin: Any, count: Any, seats: Any, eligible: Any) -> Any:
     """Whether no hand is known for some pot, and whether one that nobody saw collected, by the record."""
     nobody, taken, winners = False, ZERO, ZERO
@@ -172,7 +181,7 @@ def _record_decides(table: Any, known: Any, begin: Any, count: Any, seats: Any, 
     return nobody, winners & table[at.LIVE] & ~taken & ~table[at.MUCKED] != ZERO
 
 
-@kernel
+@lean
 def _take_winnings(table: Any, seats: Any, begin: Any, count: Any, out: Outcome) -> Any:
     """Everybody collects what the record says: an error code, 0 where it is what the pots hold."""
     left, winners = ZERO, ZERO
@@ -189,13 +198,12 @@ def _take_winnings(table: Any, seats: Any, begin: Any, count: Any, out: Outcome)
     return ZERO if left == ZERO else int64(lay.RECORD_SUM)
 
 
-@kernel
+@inlined
 def _award(table: Any, known: Any, begin: Any, count: Any, low_ranks: Any, out: Outcome) -> Any:
     """Every pot goes to the best known hand: an error code, 0 where all are handed out."""
     flags = table[at.RULES + lay.FLAGS]
     unit = ZERO if flags & lay.EXACT else table[at.RULES + lay.CHIP_UNIT]
-    boards, step = table[at.BOARD_COUNT], int64(out.ranks.shape[1])
-    ranks, lows = out.ranks.reshape(-1), low_ranks.reshape(-1)
+    boards, step = table[at.BOARD_COUNT], int64(len(out.final))
     end = begin + table[at.SIZE]
     for row in range(begin, begin + count):
         amount = out.pots.amounts[row] - out.pots.raked[row]
@@ -203,19 +211,23 @@ def _award(table: Any, known: Any, begin: Any, count: Any, low_ranks: Any, out: 
         able = able if able and at.alone(able) else able & known
         if able == ZERO:
             return int64(lay.NOBODY_SHOWS)
-        winners = award_pot(amount, able, unit, boards, begin, end, ranks, lows, begin, step, out.collected)
+        if at.alone(able):
+            out.collected[begin + at.lowest(able)] += amount
+            out.pots.winners[row] = able
+            continue
+        winners = award_pot(amount, able, unit, boards, begin, end, out.ranks, low_ranks, begin, step, out.collected)
         if winners == UNEVEN:
             return int64(lay.NOT_WHOLE)
         out.pots.winners[row] = winners
     return ZERO
 
 
-@kernel
+@inlined
 def _settle(
-    table: Any, hand: Any, flat: Flat, hilo: bool, tables: RankTables, lows: Lows, no_lows: Any, out: Outcome
+    table: Any, hand: Any, seats: Any, begin: Any, tables: RankTables, lows: Lows, low_ranks: Any, out: Outcome
 ) -> Any:
     """Uncalled chips, pots, rake, ranks, awards: an error code, 0 where the hand is settled."""
-    begin, live, dead = flat.seat_starts[hand], table[at.LIVE], ZERO
+    live, dead = table[at.LIVE], ZERO
     end = begin + table[at.SIZE]
     for seat in range(table[at.SIZE]):
         out.put[begin + seat] = table[at.TOTALS + seat]
@@ -232,29 +244,29 @@ def _settle(
     if not at.alone(live):
         known = _known_hands(table)
         if known:
-            code = _rank(table, known, begin, tables, lows, out.ranks, out.low_ranks)
+            code = _rank(table, known, begin, int64(len(out.final)), tables, lows, out.ranks, low_ranks)
     if code == ZERO:
         decides = False
-        if flat.seats[begin, lay.WINNINGS] >= ZERO:
-            nobody, unseen = _record_decides(table, known, begin, count, flat.seats, out.pots.eligible)
+        if seats[begin, lay.WINNINGS] >= ZERO:
+            nobody, unseen = _record_decides(table, known, begin, count, seats, out.pots.eligible)
             decides = nobody or unseen
         if decides:
-            code = _take_winnings(table, flat.seats, begin, count, out)
+            code = _take_winnings(table, seats, begin, count, out)
         else:
-            code = _award(table, known, begin, count, out.low_ranks if hilo else no_lows, out)
+            code = _award(table, known, begin, count, low_ranks, out)
     for seat in range(table[at.SIZE]):
         row = begin + seat
         out.put[row] += table[at.DEAD + seat]
         returned = back if seat == back_seat else ZERO
         final = table[at.STACKS + seat] + returned + out.collected[row]
-        out.final[row] = final if flat.seats[row, lay.STACK] < lay.UNLIMITED else int64(lay.NOT_GIVEN)
-        recorded = flat.seats[row, lay.FINISHING]
+        out.final[row] = final if seats[row, lay.STACK] < lay.UNLIMITED else int64(lay.NOT_GIVEN)
+        recorded = seats[row, lay.FINISHING]
         if recorded != lay.NOT_GIVEN and out.final[row] != lay.NOT_GIVEN and recorded != final:
             table[at.REPORTS] |= lay.RECORD_DIFFERS
     return code
 
 
-@kernel
+@lean
 def _clear(begin: Any, end: Any, hand: Any, out: Outcome) -> None:
     """Leave nothing of a hand that could not be replayed."""
     for row in range(begin, end):
@@ -265,15 +277,57 @@ def _clear(begin: Any, end: Any, hand: Any, out: Outcome) -> None:
             ZERO,
             ZERO,
         )
-        out.ranks[:, row] = 0
-        if out.low_ranks.shape[1]:
-            out.low_ranks[:, row] = 0
+        for place in range(row, len(out.ranks), len(out.final)):
+            out.ranks[place] = 0
+        for place in range(row, len(out.low_ranks), len(out.final)):
+            out.low_ranks[place] = 0
     out.uncalled_seats[hand], out.uncalled[hand], out.pot_counts[hand], out.live[hand] = int64(-1), ZERO, ZERO, ZERO
+
+
+@lean
+def _replay(
+    table: Any, first: Any, last: Any, flat: Flat, games: Any, tables: RankTables, lows: Lows, no_lows: Any,
+    out: Outcome,
+) -> None:  # fmt: skip
+    """Replay hands ``first`` to ``last`` on ``table``."""
+    kinds, actors, amounts = flat.kinds, flat.actors, flat.amounts
+    rule_row = int64(-1)
+    for hand in range(first, last):
+        if flat.rule_rows[hand] != rule_row:
+            rule_row = flat.rule_rows[hand]
+            _take_rules(table, flat.rules, rule_row, games)
+        begin_seat, end_seat = flat.seat_starts[hand], flat.seat_starts[hand + 1]
+        _begin(table, flat.seats, begin_seat, end_seat, flat.openers[hand])
+        begin, end, code = flat.action_starts[hand], flat.action_starts[hand + 1], ZERO
+        place = begin
+        while place < end:
+            code = _act(table, int64(kinds[place]), int64(actors[place]), amounts[place])
+            if code != ZERO:
+                break
+            place += ONE
+        if code == ZERO:
+            if table[at.PHASE] >= at.SHOWDOWN:
+                low_ranks = out.low_ranks if table[at.HILO] else no_lows
+                code = _settle(table, hand, flat.seats, begin_seat, tables, lows, low_ranks, out)
+            else:
+                code = int64(lay.NOT_OVER)
+        out.reports[hand] = table[at.REPORTS]
+        if code != ZERO:
+            _clear(begin_seat, end_seat, hand, out)
+            out.errors[hand], out.error_actions[hand] = code, place - begin
 
 
 @kernel
 def replay_block(
-    flat: Flat, first: Any, last: Any, strict: Any, games: Any, tables: RankTables, lows: Lows, out: Outcome
+    flat: Flat,
+    first: Any,
+    last: Any,
+    strict: Any,
+    games: Any,
+    boards: Any,
+    tables: RankTables,
+    lows: Lows,
+    out: Outcome,
 ) -> None:
     """Replay hands ``first`` to ``last`` of a batch.
 
@@ -283,30 +337,11 @@ def replay_block(
         last: int64, the hand after the last.
         strict: int64, 0 accepts what real sites wrote although the rules refuse it.
         games: int64 (g, 4), by game: cards dealt, cards thrown, the street they are thrown before, whether there is a low.
+        boards: int64, most boards of a hand.
         tables: the rank tables.
         lows: `low.low_tables`.
         out: filled for these hands.
     """
-    table = np.zeros(at.BOARDS + int64(out.ranks.shape[0]), np.int64)
-    no_lows = np.zeros((1, 0), np.uint8)
+    table, no_lows = np.zeros(at.BOARDS + boards, np.int64), np.zeros(0, np.uint8)
     table[at.STRICT] = strict
-    kinds, actors, amounts, action_starts = flat.kinds, flat.actors, flat.amounts, flat.action_starts
-    for hand in range(first, last):
-        _begin(table, flat, hand, games)
-        begin, end, code = action_starts[hand], action_starts[hand + 1], ZERO
-        place = begin
-        while place < end:
-            code = _act(table, int64(kinds[place]), int64(actors[place]), amounts[place])
-            if code != ZERO:
-                break
-            place += ONE
-        if code == ZERO:
-            if table[at.PHASE] >= at.SHOWDOWN:
-                hilo = games[table[at.RULES + lay.GAME], 3] != ZERO
-                code = _settle(table, hand, flat, hilo, tables, lows, no_lows, out)
-            else:
-                code = int64(lay.NOT_OVER)
-        out.reports[hand] = table[at.REPORTS]
-        if code != ZERO:
-            _clear(flat.seat_starts[hand], flat.seat_starts[hand + 1], hand, out)
-            out.errors[hand], out.error_actions[hand] = code, place - begin
+    _replay(table, first, last, flat, games, tables, lows, no_lows, out)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy import int64, uint64
 
-from holdem_eq.kernels._jit import inlined, kernel, popcount
+from holdem_eq.kernels._jit import inlined, kernel, lean, popcount
 
 __all__ = [
     "NOBODY_WINS",
@@ -50,7 +50,7 @@ class Pots(NamedTuple):
     winners: Any
 
 
-@kernel
+@lean
 def return_uncalled(totals: Any, live: Any, begin: Any, end: Any) -> Any:
     """Take what nobody called off ``totals``: the seat that it goes back to, -1 for none, and how much."""
     highest, second, seat = int64(-1), int64(-1), ZERO
@@ -66,7 +66,7 @@ def return_uncalled(totals: Any, live: Any, begin: Any, end: Any) -> Any:
     return seat, highest - second
 
 
-@kernel
+@lean
 def lay_pots(totals: Any, live: Any, dead: Any, begin: Any, end: Any, pots: Pots) -> Any:
     """Layer ``totals`` into ``pots``, main pot first; their number, no more than seats.
 
@@ -104,7 +104,7 @@ def lay_pots(totals: Any, live: Any, dead: Any, begin: Any, end: Any, pots: Pots
     return count
 
 
-@kernel
+@lean
 def portion(amount: Any, part: Any, whole: Any) -> tuple[Any, Any]:
     """``amount * part`` divided by ``whole``: quotient and remainder; 0 <= part <= whole < 2**62.
 
@@ -126,7 +126,7 @@ def portion(amount: Any, part: Any, whole: Any) -> tuple[Any, Any]:
     return quotient, remainder
 
 
-@kernel
+@lean
 def take_rake(rake: Any, proportional: bool, begin: Any, count: Any, pots: Pots) -> None:
     """Say in ``pots.raked`` how much of ``rake`` is taken from each of ``count`` pots.
 
@@ -139,24 +139,24 @@ def take_rake(rake: Any, proportional: bool, begin: Any, count: Any, pots: Pots)
             raked[row] = min(rake, amounts[row])
             rake -= raked[row]
         return
-    whole, left = ZERO, rake
-    remainders = np.zeros(count, np.int64)
+    whole, left, given = ZERO, rake, ZERO
     for row in range(begin, begin + count):
         whole += amounts[row]
-    for place in range(count):
-        raked[begin + place], remainders[place] = portion(rake, amounts[begin + place], whole)
-        left -= raked[begin + place]
+    for row in range(begin, begin + count):
+        raked[row], _ = portion(rake, amounts[row], whole)
+        left -= raked[row]
     while left > ZERO:
-        largest = 0
-        for place in range(1, count):
-            if remainders[place] > remainders[largest]:
-                largest = place
-        raked[begin + largest] += ONE
-        remainders[largest] = int64(-1)
+        best, largest = ZERO, int64(-1)
+        for place in range(count):
+            _, remainder = portion(rake, amounts[begin + place], whole)
+            if remainder > largest and not given >> place & ONE:
+                best, largest = place, remainder
+        raked[begin + best] += ONE
+        given |= ONE << best
         left -= ONE
 
 
-@kernel
+@lean
 def _best_seats(contenders: Any, ranks: Any, first: Any, size: Any) -> Any:
     """Those of ``contenders`` with the highest rank above 0 in ``ranks[first : first + size]``."""
     best, winners = ONE, ZERO
@@ -170,7 +170,7 @@ def _best_seats(contenders: Any, ranks: Any, first: Any, size: Any) -> Any:
     return winners
 
 
-@kernel
+@lean
 def _split(amount: Any, winners: Any, unit: Any, begin: Any, end: Any, payouts: Any) -> Any:
     """Add ``amount`` to the payouts of ``winners``, whole units: odd units one each from the first winner on.
 
@@ -197,7 +197,7 @@ def _lone_seat(seats: Any) -> Any:
     return int64(popcount(uint64(seats - ONE)))
 
 
-@kernel
+@lean
 def award_pot(
     amount: Any, contenders: Any, chip_unit: Any, boards: Any, begin: Any, end: Any, ranks: Any, lows: Any,
     first: Any, step: Any, payouts: Any,
