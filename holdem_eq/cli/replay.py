@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from holdem_eq.cli.command import Command, InputError, above_zero
 from holdem_eq.cli.output import print_json
-from holdem_eq.cli.process import BAD_INPUT, fail
+from holdem_eq.cli.process import fail
 from holdem_eq.errors import HandParseError, HoldemError
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ class _Wanted:
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
         self.bad = 0
+        self.code = 0
 
     def show(self) -> int:
         from holdem_eq.hands.story import tell
@@ -69,10 +70,12 @@ class _Wanted:
                     print_json(_record(hand, replay(hand, strict)))
                 else:
                     story = tell(hand, strict)
-                    print(f"\n{f'--- {number} ':-<{_RULE_WIDTH}}\n" * (number > 1 and not self.args.hand) + story)
+                    if number > 1 and not self.args.hand:
+                        print(f"\n{f'--- {number} ':-<{_RULE_WIDTH}}")
+                    print(story)
             except HoldemError as error:
                 self.fail(hand, error)
-        return BAD_INPUT if self.bad else 0
+        return self.code
 
     def check(self) -> int:
         from holdem_eq.rules import replay
@@ -80,39 +83,32 @@ class _Wanted:
         strict = not self.args.lenient
         checked = agree = silent = 0
         for _, hand in self.hands():
-            if hand.finishing_stacks is None and hand.winnings is None:
-                silent += 1
             try:
                 result = replay(hand, strict)
             except HoldemError as error:
                 self.fail(hand, error)
                 continue
-            if hand.finishing_stacks is not None or hand.winnings is not None:
-                checked += 1
-                differences = _differences(hand, result)
-                agree += not differences
-                if differences:
-                    print(f"{hand.source}: {'; '.join(differences)}")
-        parts = [f"{agree} of {checked} hands agree"]
+            if hand.finishing_stacks is None and hand.winnings is None:
+                silent += 1
+                continue
+            checked += 1
+            if differences := _differences(hand, result):
+                print(f"{hand.source}: {'; '.join(differences)}")
+            else:
+                agree += 1
+        parts = [f"{agree} of {checked + self.bad} hands agree"]
         parts += [f"{silent} record no result"] if silent else []
         parts += [f"{self.bad} bad"] if self.bad else []
         print(", ".join(parts))
-        return BAD_INPUT if self.bad else _DIFFERENT if agree < checked else 0
+        return self.code or (_DIFFERENT if agree < checked else 0)
 
     def hands(self) -> Iterator[tuple[int, Hand]]:
         """The hands that can be read, each with its number; the others end as a line of error."""
         only, number = self.args.hand, 0
         for name in self.args.files:
-            with ExitStack() as open_files:
-                try:
-                    lines = (
-                        open_files.enter_context(Path(name).open(encoding="utf-8-sig")) if name != "-" else sys.stdin
-                    )
-                except OSError as error:
-                    self.complain(f"{error.strerror}: {name!r}")
-                    continue
-                found = number
-                for hand in _read(lines or (), "standard input" if name == "-" else name):
+            before = number
+            try:
+                for hand in _read(name):
                     number += 1
                     if only in (None, number):
                         if isinstance(hand, HoldemError):
@@ -121,9 +117,12 @@ class _Wanted:
                             yield number, self.ruled(hand)
                     if only == number:
                         return
-                if found == number:
-                    self.complain(f"no hand in {name!r}; .phh files have one, .phhs files many")
-        if only and not self.bad:
+            except OSError as error:
+                self.code = fail(f"{error.strerror}: {name!r}")
+                continue
+            if number == before:
+                self.code = fail(f"no hand in {name!r}; .phh files have one, .phhs files many")
+        if only and not self.code:
             raise InputError(f"--hand {only}, where there are {number} hands; take 1 to {number}")
 
     def ruled(self, hand: Hand) -> Hand:
@@ -138,23 +137,25 @@ class _Wanted:
 
     def complain(self, message: str) -> None:
         self.bad += 1
-        fail(message)
+        self.code = fail(message)
 
 
-def _read(lines: Iterable[str], source: str) -> Iterator[Hand | HandParseError]:
+def _read(name: str) -> Iterator[Hand | HandParseError]:
     """The hands of a file in turn; where one cannot be read, its error."""
     from holdem_eq.hands.phh_build import build
     from holdem_eq.hands.phh_text import chunks, read_tables
 
-    try:
-        for chunk in chunks(lines, source):
-            try:
-                for table in read_tables(chunk):
-                    yield build(table)
-            except HandParseError as error:
-                yield error
-    except UnicodeDecodeError as error:
-        yield HandParseError(f"{source}: {error}; PHH files are UTF-8")
+    source = "standard input" if name == "-" else name
+    with nullcontext(sys.stdin) if name == "-" else Path(name).open(encoding="utf-8-sig") as lines:
+        try:
+            for chunk in chunks(lines or (), source):
+                try:
+                    for table in read_tables(chunk):
+                        yield build(table)
+                except HandParseError as error:
+                    yield error
+        except UnicodeDecodeError as error:
+            yield HandParseError(f"{source}: {error}; PHH files are UTF-8")
 
 
 def _differences(hand: Hand, result: HandResult) -> list[str]:
