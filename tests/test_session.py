@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -14,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from holdem_eq.errors import HoldemError, PlayerCountError
-from holdem_eq.rules import Call, DealBoard, DealHole, Fold, RaiseTo, Rules, Table, replay
+from holdem_eq.rules import Call, DealBoard, DealHole, Fold, HandResult, RaiseTo, Rules, Table, replay
+from holdem_eq.rules.replay import settle
 from holdem_eq.rules.session import BlindLevel, Session, Start
 
 
@@ -458,6 +460,37 @@ def test_what_cannot_be_is_refused_and_changes_nothing(step: Callable[[Session],
 def test_sessions_that_cannot_be(options: dict[str, Any]) -> None:
     with pytest.raises(HoldemError):
         Session([100, 100], **options)
+
+
+def play_out(start: Start, rng: random.Random) -> HandResult:
+    """A hand of players who fold, call and shove as they please."""
+    table = Table.from_hand(start.hand)
+    deck = rng.sample(range(52), 52)
+    for place in range(len(start.seats)):
+        table.apply(DealHole(place, (deck.pop(), deck.pop())))
+    while not table.over:
+        legal = table.legal_actions()
+        if legal.phase == "deal":
+            table.apply(DealBoard(tuple(deck.pop() for _ in range(legal.deal))))
+        else:
+            table.apply(rng.choice(list(legal)))
+    return settle(table)
+
+
+@pytest.mark.parametrize("rule", ["dead", "moving"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_tournament_from_the_first_hand_to_the_last(seed: int, rule: Any) -> None:
+    rng = random.Random(seed)
+    levels = [BlindLevel(5 * 2**k, 10 * 2**k, ante=k, big_blind_ante=k % 2 * 10) for k in range(8)]
+    session = Session([500] * rng.randint(2, 9), levels=levels, button_rule=rule, tournament=True)
+    chips = sum(session.stacks.values())
+    while not session.over:
+        session.finish(play_out(session.next_hand(), rng))
+        assert sum(session.stacks.values()) == chips
+        if session.hands_played == 5:
+            session.join(11, 250)
+            chips += 250
+    assert sorted(session.stacks.values())[-1] == chips
 
 
 # Properties

@@ -50,8 +50,10 @@ __all__ = [
 Chance: TypeAlias = "random.Random | Sequence[int]"
 """A source of shuffles, or the order that the cards came to lie in."""
 
-_EVENT: Final = re.compile(r"p(?P<seat>\d+) dead: (?P<dead>.+)|misdeal: (?P<misdeal>.+)|out of turn: (?P<early>.+)")
-_EARLY: Final = re.compile(r"p(\d+) (f|cc|cbr (\d+))")
+_EVENT: Final = re.compile(
+    r"p(?P<seat>[1-9]\d*) dead: (?P<dead>.+)|misdeal: (?P<misdeal>.+)|out of turn: (?P<early>.+)"
+)
+_EARLY: Final = re.compile(r"p([1-9]\d*) (f|cc|cbr (\d+))")
 
 
 @dataclass(frozen=True, slots=True)
