@@ -19,6 +19,8 @@ __all__ = [
     "grid_label",
     "grid_svg",
     "grid_text",
+    "hand_html",
+    "result_html",
     "shorten",
     "table_html",
     "table_text",
@@ -28,12 +30,13 @@ _RANKS_DOWN = "AKQJT98765432"
 _SIDE = len(_RANKS_DOWN)
 _NEAR = 1e-9  # means of weights carry rounding: this close to 0 or 1 is 0 or 1
 
-_GLYPHS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_GLYPHS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
 # Tones of middle brightness, so that they stand out from white and from near-black alike.
-_SUIT_COLOURS = {"c": "#2c8f4e", "d": "#3b7ddd", "h": "#d9434e", "s": "inherit"}
+_SUIT_COLOURS = {"c": "#2c8f4e", "d": "#3b7ddd", "h": "#d9434e", "s": "inherit", "?": "inherit"}
 _GREEN = "#2fa36b"
 
 _TABLE = '<table style="font-variant-numeric:tabular-nums">'
+_CARD = "white-space:nowrap;border:1px solid #8888;border-radius:4px;padding:0 4px;"
 
 _CELL = 40  # pixels from one cell to the next; one of them is the gap
 _HEADING = 30
@@ -143,53 +146,104 @@ def table_html(headers: Sequence[str], rows: Iterable[Sequence[object]], caption
     return _table_html(
         [_cell_html("th", _markup(header), side) for header, side in zip(headers, sides, strict=True)],
         ([_cell_html("td", _markup(str(cell)), side) for cell, side in zip(row, sides, strict=True)] for row in rows),
-        caption,
+        _markup(caption),
     )
 
 
-def equity_html(rows: Sequence[tuple[str, float, float, float]], caption: str = "") -> str:
-    """Seats with a bar each: ``rows`` are (player, equity, win, tie), shares 0 to 1.
+def equity_html(
+    rows: Sequence[tuple[str, float, float, float]],
+    caption: str = "",
+    cards: Sequence[tuple[str, str]] = (),
+    errors: Sequence[float] = (),
+) -> str:
+    """Seats with a bar each, under a line of cards and words.
 
     The bar is dark as far as the seat wins alone and lighter from there to its equity, which
     is what ties add. A long player is shortened; pointing at it shows the whole text.
+
+    Args:
+        rows: (player, equity, win, tie), shares 0 to 1.
+        caption: what else there is to say.
+        cards: (word, cards) to stand before it, as ("board", "Ks7d2c").
+        errors: standard error of each equity where it was sampled, else empty.
     """
     headers = [
         _cell_html("th", "player", "l"),
         _cell_html("th", "equity", "l", ' colspan="2"'),
+        *([_cell_html("th", "± error", "r")] if errors else []),
         _cell_html("th", "win", "r"),
         _cell_html("th", "tie", "r"),
     ]
     body = []
-    for player, equity, win, tie in rows:
+    for seat, (player, equity, win, tie) in enumerate(rows):
         short = shorten(player, 40)
         hint = f' title="{_markup(player)}"' if short != player else ""
+        numbers = [_share(equity), *([_share(errors[seat])] if errors else []), _share(win), _share(tie)]
         body.append(
             [
                 _cell_html("td", _markup(short), "l", hint),
                 _cell_html("td", _bar(win, equity), "l"),
-                *(_cell_html("td", f"{100 * share:.3f}&nbsp;%", "r") for share in (equity, win, tie)),
+                *(_cell_html("td", number, "r") for number in numbers),
             ]
         )
-    return _table_html(headers, body, caption)
+    parts = [f"{_markup(word)} {cards_html(shown)}" for word, shown in cards] + [_markup(caption)] * bool(caption)
+    return _table_html(headers, body, ", ".join(parts))
+
+
+def hand_html(words: str, best: str = "", others: str = "") -> str:
+    """A hand: the cards that play, the others faded, and what it is in words.
+
+    >>> hand_html("pair")
+    '<div>pair</div>'
+    """
+    parts = [cards_html(best)] * bool(best)
+    if others:
+        parts.append(f'<span style="opacity:.65" title="do not play">{cards_html(others)}</span>')
+    return f"<div>{' '.join(parts)}{'&ensp;' if parts else ''}{_markup(words)}</div>"
+
+
+def result_html(boards: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str]) -> str:
+    """A finished hand: the boards, a row a seat, and a line for each pot and whatever else there is to say.
+
+    Args:
+        boards: cards of each board, ``??`` where not known.
+        rows: seat, hole cards, hand in words, put in, won, net, stack at the end; all as text.
+        notes: lines below.
+    """
+    headers = ["seat", "cards", "hand", "put in", "won", "net", "stack"]
+    body = [
+        [
+            _cell_html("td", cards_html(cell) if column == 1 else _markup(cell), "l" if column < 3 else "r")
+            for column, cell in enumerate(row)
+        ]
+        for row in rows
+    ]
+    shown = [cards_html(board) for board in boards if board]
+    table = _table_html(
+        [_cell_html("th", header, "l" if column < 3 else "r") for column, header in enumerate(headers)],
+        body,
+        f"board {' and '.join(shown)}" if shown else "",
+    )
+    return table + "".join(f'<div style="padding:1px 8px">{_markup(note)}</div>' for note in notes)
 
 
 def cards_text(cards: str) -> str:
-    """Cards as ``AsKd`` -> with suit signs.
+    """Cards as ``AsKd`` -> with suit signs; ``??`` stands for a card that is not known.
 
-    >>> cards_text("AsKd")
-    'A♠ K♦'
+    >>> cards_text("AsKd??")
+    'A♠ K♦ ??'
     """
     return " ".join(rank + _GLYPHS[suit] for rank, suit in _cards(cards))
 
 
 def cards_html(cards: str) -> str:
-    """Cards as ``AsKd`` -> suit signs in the four colours of a four-colour deck.
+    """The same as small cards in the four colours of a four-colour deck.
 
     >>> cards_html("Kd")
-    '<span style="color:#3b7ddd">K♦</span>'
+    '<span style="white-space:nowrap;border:1px solid #8888;border-radius:4px;padding:0 4px;color:#3b7ddd">K♦</span>'
     """
     return " ".join(
-        f'<span style="color:{_SUIT_COLOURS[suit]}">{rank}{_GLYPHS[suit]}</span>' for rank, suit in _cards(cards)
+        f'<span style="{_CARD}color:{_SUIT_COLOURS[suit]}">{rank}{_GLYPHS[suit]}</span>' for rank, suit in _cards(cards)
     )
 
 
@@ -241,6 +295,10 @@ def _cell_svg(row: int, column: int, weight: float) -> str:
     return f"<g><title>{label} {_markup(_percent(weight))}</title>{rest}{fill}<text {text}</g>"
 
 
+def _share(share: float) -> str:
+    return f"{100 * share:.3f}&nbsp;%"
+
+
 def _bar(win: float, equity: float) -> str:
     solid, light = (min(max(100 * share, 0), 100) for share in (win, equity))
     return (
@@ -258,7 +316,8 @@ def _sides(headers: Sequence[str], align: str) -> str:
 
 
 def _table_html(headers: Iterable[str], rows: Iterable[Iterable[str]], caption: str) -> str:
-    head = f'<caption style="text-align:left">{_markup(caption)}</caption>' if caption else ""
+    """All of it markup."""
+    head = f'<caption style="text-align:left;padding:2px 8px">{caption}</caption>' if caption else ""
     body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
     return f"{_TABLE}{head}<thead><tr>{''.join(headers)}</tr></thead><tbody>{body}</tbody></table>"
 
@@ -278,5 +337,5 @@ def _markup(text: str) -> str:
 
 def _cards(cards: str) -> Iterator[tuple[str, str]]:
     if len(cards) % 2 or any(suit not in _GLYPHS for suit in cards[1::2]):
-        raise ValueError(f"cards {cards!r} must be pairs of a rank and a suit c, d, h, s")
+        raise ValueError(f"cards {cards!r} must be pairs of a rank and a suit c, d, h, s, or ??")
     return zip(cards[::2], cards[1::2], strict=True)

@@ -95,6 +95,14 @@ class HandRank(int):
     def __repr__(self) -> str:
         return f"<HandRank {int(self)}: {self}>"
 
+    def _repr_html_(self) -> str:
+        from holdem_eq.display import hand_html
+
+        if not self._cards:
+            return hand_html(str(self))
+        best = self.best_five
+        return hand_html(str(self), best, format_cards(card for card in self._cards if format_card(card) not in best))
+
     def _strength(self) -> Strength:
         if not self._cards:
             return _strengths()[int(self)]

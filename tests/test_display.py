@@ -6,13 +6,29 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+import holdem_eq as he
 from holdem_eq import display
+from holdem_eq.cards import parse_cards
+from holdem_eq.rules import (
+    Award,
+    Call,
+    DealBoard,
+    DealHole,
+    Fold,
+    Hand,
+    HandResult,
+    Pot,
+    RaiseTo,
+    Rules,
+    replay,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<script>alert(\"1\")</script> & 'x' \x07 ü ♠"
@@ -37,6 +53,7 @@ class Outline(HTMLParser):
         self.tags: list[str] = []
         self.titles: list[str | None] = []
         self.cells: list[str] = []
+        self.text = ""
         self.feed(markup)
         self.close()
 
@@ -51,6 +68,7 @@ class Outline(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
+        self.text += data
         if "td" in self.open or "th" in self.open:
             self.cells[-1] += data
 
@@ -206,6 +224,102 @@ def test_cards_in_text_and_html() -> None:
     for bad in ("A", "Ax", "AsK"):
         with pytest.raises(ValueError, match="pairs of a rank and a suit"):
             display.cards_text(bad)
+
+
+def test_cards_that_nobody_knows() -> None:
+    assert display.cards_text("As??") == "A♠ ??"
+    assert Outline(display.cards_html("??As")).tags == ["span", "span"]
+
+
+def test_equity_html_shows_cards_and_errors_where_there_are_any() -> None:
+    rows = [("AA", 0.8, 0.8, 0.0), ("KK", 0.2, 0.2, 0.0)]
+    markup = display.equity_html(rows, "monte carlo", [("board", "Ks7d2c"), ("<dead>", "2d")], [0.01, 0.02])
+    outline = Outline(markup)
+    assert not outline.open
+    assert outline.cells[:5] == ["player", "equity", "± error", "win", "tie"]
+    assert outline.cells[5:10] == ["AA", "", "80.000\xa0%", "1.000\xa0%", "80.000\xa0%"]
+    assert outline.text.startswith("board K♠ 7♦ 2♣, <dead> 2♦, monte carlo")
+
+
+def test_hand_html_tells_cards_that_play_from_others() -> None:
+    outline = Outline(display.hand_html(NASTY, "AsAdKcKdQh", "7s2c"))
+    assert not outline.open
+    assert outline.text == "A♠ A♦ K♣ K♦ Q♥ 7♠ 2♣\u2002" + NASTY.replace("\x07", " ")
+    assert outline.titles == ["do not play"]
+    assert "script" not in outline.tags
+
+
+def test_a_hand_rank_shows_its_cards() -> None:
+    rank = he.evaluate("7s 2c As Ad Kc Kd Qh")
+    assert Outline(rank._repr_html_()).text == "A♠ A♦ K♦ K♣ Q♥ 7♠ 2♣\u2002two pair, aces and kings, queen kicker"
+    assert Outline(he.HandRank(int(rank))._repr_html_()).text == str(rank)
+    assert Outline(he.evaluate("AsKsQsJsTs")._repr_html_()).titles == []
+
+
+def test_result_html_escapes_and_closes_everything() -> None:
+    outline = Outline(display.result_html(["As??Kd", ""], [[NASTY, "AsAd", *5 * [NASTY]]], [NASTY]))
+    shown = NASTY.replace("\x07", " ")
+    assert not outline.open
+    assert outline.cells[7:] == [shown, "A♠ A♦", *5 * [shown]]
+    assert outline.text.endswith(shown)
+    assert "board A♠ ?? K♦" in outline.text
+    assert "script" not in outline.tags
+
+
+def test_a_finished_hand_shows_pots_winners_and_stacks() -> None:
+    hand = Hand(
+        stacks=(1000, 100, 300, 1000),
+        posts=(25, 50, 0, 0),
+        rules=Rules(rake=5),
+        actions=(
+            *(DealHole(seat, parse_cards(cards)) for seat, cards in [(1, "AsAh"), (2, "QsQh"), (3, "JsJh")]),
+            *(RaiseTo(2, 300), RaiseTo(3, 1000), Fold(0), Call(1)),
+            *(DealBoard(parse_cards(cards)) for cards in ("2c5d7h", "9s", "Kc")),
+        ),
+    )
+    outline = Outline(replay(hand)._repr_html_())
+    assert not outline.open
+    rows = [outline.cells[start : start + 7] for start in range(7, 35, 7)]
+    assert rows[0] == ["seat 0", "", "", "25", "0", "-25", "975"]
+    assert rows[1] == ["seat 1", "A♠ A♥", "pair, aces, king, nine and seven kickers", "100", "320", "+220", "320"]
+    assert [row[5:] for row in rows[2:]] == [["+100", "400"], ["-300", "700"]]
+    assert outline.text.startswith("board 2♣ 5♦ 7♥ 9♠ K♣")
+    for line in (
+        "main pot of 325 (seats 1, 2, 3): 320 to seat 1",
+        "side pot 1 of 400 (seats 2, 3): 400 to seat 2",
+        "uncalled: 700 back to seat 3",
+        "rake: 5",
+    ):
+        assert line in outline.text
+
+
+def test_a_hand_that_nobody_saw_and_chips_that_do_not_divide() -> None:
+    folded = Outline(replay(Hand((100, None, 100), posts=(1, 2, 0), actions=(Fold(2), Fold(0))))._repr_html_())
+    assert folded.cells[14:21] == ["seat 1", "", "", "1", "2", "+1", "?"]
+    result = HandResult(
+        pots=(Pot(5, (0, 1)),),
+        uncalled=None,
+        rake=0,
+        awards=(Award(0, 1, "high", 0, Fraction(5, 2)),),
+        final_stacks=(Fraction(5, 2), 0),
+        collected=(Fraction(5, 2), Fraction(5, 2)),
+        contributions=(2, 3),
+        net=(Fraction(1, 2), Fraction(-1, 2)),
+        boards=((), ()),
+    )
+    outline = Outline(result._repr_html_())
+    assert outline.cells[7:14] == ["seat 0", "", "", "2", "5/2", "+1/2", "5/2"]
+    assert outline.cells[19] == "-1/2"
+    assert "5/2 to seat 0 on board 2 (high)" in outline.text
+
+
+def test_an_equity_result_shows_board_and_error() -> None:
+    exact = Outline(he.equity("AA", "KK", board="Qs7d2c", dead="2d")._repr_html_())
+    assert exact.text.startswith("board Q♠ 7♦ 2♣, dead 2♦, exhaustive, ")
+    assert "± error" not in exact.cells
+    sampled = Outline(he.equity("AA", "KK", method="monte_carlo", samples=1000, seed=1)._repr_html_())
+    assert sampled.text.startswith("monte carlo, 1,000 deals")
+    assert "± error" in sampled.cells
 
 
 def test_shorten_makes_one_line() -> None:

@@ -67,3 +67,51 @@ class HandResult:
     boards: tuple[tuple[int, ...], ...] = ()
     hole_cards: tuple[tuple[int, ...] | None, ...] = ()
     reports: tuple[str, ...] = field(default=())
+
+    def _repr_html_(self) -> str:
+        """Boards, a row a seat, a line a pot; see `holdem_eq.display.result_html`."""
+        from holdem_eq.display import result_html
+        from holdem_eq.evaluator import HandRank
+        from holdem_eq.rules.setup import cards_text
+
+        def chips(amount: Chips | None, sign: str = "") -> str:
+            if amount is None:
+                return "?"
+            return (
+                format(amount, f"{sign},")
+                if isinstance(amount, int)
+                else f"{'+' * (bool(sign) and amount > 0)}{amount}"
+            )
+
+        rows = []
+        for seat, net in enumerate(self.net):
+            cards = self.hole_cards[seat] if self.hole_cards else None
+            hands = [str(HandRank(ranks[seat])) for ranks in self.hand_ranks if ranks[seat]]
+            amounts = [self.contributions[seat], self.collected[seat]]
+            rows.append(
+                [
+                    f"seat {seat}",
+                    cards_text(cards or ()),
+                    " / ".join(hands),
+                    *map(chips, amounts),
+                    chips(net, "+"),
+                    chips(self.final_stacks[seat]),
+                ]
+            )
+        notes = []
+        for number, pot in enumerate(self.pots):
+            won = [award for award in self.awards if award.pot == number]
+            shares = [
+                f"{chips(award.amount)} to seat {award.seat}"
+                + (f" on board {award.board + 1}" if len(self.boards) > 1 else "")
+                + (f" ({award.share})" if award.share != "whole" else "")
+                for award in won
+            ]
+            name = f"side pot {number}" if number else "main pot"
+            seats = ", ".join(map(str, pot.eligible))
+            notes.append(f"{name} of {chips(pot.amount)} (seats {seats}): {', '.join(shares)}")
+        if self.uncalled:
+            notes.append(f"uncalled: {chips(self.uncalled[1])} back to seat {self.uncalled[0]}")
+        if self.rake:
+            notes.append(f"rake: {chips(self.rake)}")
+        return result_html([cards_text(board) for board in self.boards], rows, [*notes, *self.reports])
