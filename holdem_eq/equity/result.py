@@ -160,6 +160,7 @@ class EquityResult:
             (player, float(share), float(win), float(tie))
             for player, share, win, tie in zip(self.players, self.equity, self.win, self.tie, strict=True)
         ]
-        where = [f"board {self.board}"] * bool(self.board) + [f"dead {self.dead}"] * bool(self.dead)
-        where += [self.game.game] if self.game else []
-        return display.equity_html(rows, ", ".join([*where, self.method, f"{self.deals:,} deals"]))
+        cards = [(word, shown) for word, shown in (("board", self.board), ("dead", self.dead)) if shown]
+        words = [*([self.game.game] if self.game else []), self.method.replace("_", " "), f"{self.deals:,} deals"]
+        errors = self.stderr.tolist() if self.stderr.any() else []
+        return display.equity_html(rows, ", ".join(words), cards, errors)
