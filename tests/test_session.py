@@ -206,6 +206,20 @@ def test_B01__sitting_out_on_the_button_costs_nothing() -> None:
     assert not any(start.hand.dead_posts)
 
 
+def test_B01__a_seat_that_rebuys_at_once_owes_nothing() -> None:
+    session = busted(5)
+    session.rebuy(5, 300)
+    start = session.next_hand()
+    assert 5 in start.seats
+    assert sum(start.hand.posts) == 150
+    session = busted(5)
+    assert [play(session).big_blind for _ in range(3)] == [4, 6, 1]
+    session.rebuy(5, 300)  # too late: the big blind and the small blind went past
+    start = session.next_hand()
+    place = start.seats.index(5)
+    assert (start.hand.posts[place], start.hand.dead_posts[place]) == (100, 50)
+
+
 def test_B03__a_newcomer_posts_a_live_big_blind() -> None:
     session = after_first_hand(5)
     session.join(6, 700)
