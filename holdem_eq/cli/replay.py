@@ -7,7 +7,6 @@ import dataclasses
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -184,13 +183,9 @@ def _record(hand: Hand, result: HandResult) -> dict[str, object]:
     from holdem_eq.rules.setup import cards_text
 
     def plain(amount: Chips | None) -> int | str | None:
-        return (
-            str(amount)
-            if isinstance(amount, Fraction) and amount.denominator > 1
-            else None
-            if amount is None
-            else int(amount)
-        )
+        if amount is None:
+            return None
+        return int(amount) if amount.denominator == 1 else str(amount)
 
     return {
         "source": hand.source,
