@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -30,6 +31,7 @@ from holdem_eq.rules import (
     Show,
     replay,
 )
+from tests.random_hands import play, random_start
 from tests.rule_records import Row, phh_case, site_case
 
 UNSEEN = (UNKNOWN, UNKNOWN)
@@ -275,6 +277,12 @@ def test_names_stay_on_their_line_and_short() -> None:
     hand = Hand((100,) * 3, posts=(1, 2, 0), players=("A\nB\x1b[31m", "x" * 60, ""))
     assert names(hand) == ("A B?[31m", "x" * 21 + "...", "BTN")
     assert names(Hand((100,) * 2, posts=(2, 1), players=("Ann", "Ann"))) == ("Ann (BB)", "Ann (BTN)")
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_random_hands_of_every_game(seed: int) -> None:
+    rng = random.Random(seed)
+    told_rightly(play(random_start(rng), rng).hand)
 
 
 def real_hands(shared: Path, file: str) -> list[Hand]:

@@ -313,7 +313,9 @@ class _Story:
         if first.share == "low":
             words = self.low(first.seat, first.board)
         else:
-            shown = self.shared_out(first.pot) or first.seat in result.shown
+            shown = self.shared_out(first.pot) or (
+                first.seat in result.shown and len(result.pots[first.pot].eligible) > 1
+            )
             rank = result.hand_ranks[first.board][first.seat] if result.hand_ranks and shown else 0
             words = str(HandRank(rank)) if rank else ""
         article = "a " if words.startswith(("pair", "straight", "flush", "full house", "low")) else ""
