@@ -10,11 +10,11 @@ import operator
 import os
 import threading
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from holdem_eq.errors import HoldemError
 
-__all__ = ["run_blocks", "usable_threads"]
+__all__ = ["fold_blocks", "run_blocks", "usable_threads"]
 
 _T = TypeVar("_T")
 
@@ -42,34 +42,67 @@ def usable_threads(threads: int | None = None) -> int:
 
 
 def run_blocks(work: Callable[[int], _T], count: int, threads: int | None = None) -> list[_T]:
-    """``[work(0), ..., work(count - 1)]``, computed by up to ``threads`` threads.
-
-    The calling thread works too, so one block, or one thread, starts no other. The first
-    exception of a block is raised again here; it and Ctrl-C stop every thread at its next block.
+    """``[work(0), ..., work(count - 1)]``, computed by up to ``threads`` threads; see `fold_blocks`.
 
     >>> run_blocks(lambda block: block * block, 4, threads=2)
     [0, 1, 4, 9]
     """
+    results: list[_T] = []
+    fold_blocks(work, count, results.append, threads)
+    return results
+
+
+def fold_blocks(
+    work: Callable[[int], _T],
+    count: int,
+    take: Callable[[_T], object],
+    threads: int | None = None,
+    tell: Callable[[int], object] | None = None,
+) -> None:
+    """Call ``take(work(0)), ..., take(work(count - 1))``, with up to ``threads`` threads at work.
+
+    The calling thread works too, so one block, or one thread, starts no other. The first
+    exception of a block is raised again here; it and Ctrl-C stop every thread at its next block.
+
+    Args:
+        work: called once with each number of a block, on any thread.
+        count: how many blocks there are.
+        take: gets the results in the order of their blocks, one at a time, on any thread.
+        threads: as in `usable_threads`.
+        tell: gets how many blocks are done, on the calling thread after each block of its own, and in
+            the end ``count``.
+
+    >>> words = []
+    >>> fold_blocks(lambda block: "abc"[block], 3, words.append, threads=2)
+    >>> words
+    ['a', 'b', 'c']
+    """
     workers = min(usable_threads(threads), count)
-    if workers <= 1:
-        return [work(block) for block in range(count)]
-    results: list[_T | None] = [None] * count
-    failures: list[BaseException] = []
     stop = threading.Event()
     lock = threading.Lock()
     blocks = iter(range(count))
+    waiting: dict[int, _T] = {}
+    failures: list[BaseException] = []
+    done = taken = told = 0
 
-    def drain() -> None:
-        while not stop.is_set():
-            with lock:
-                block = next(blocks, None)
-            if block is None:
-                return
-            results[block] = work(block)
+    def next_block() -> int | None:
+        with lock:
+            return None if stop.is_set() else next(blocks, None)
+
+    def do(block: int) -> None:
+        nonlocal done, taken
+        result = work(block)
+        with lock:
+            done += 1
+            waiting[block] = result
+            while taken in waiting:
+                take(waiting.pop(taken))
+                taken += 1
 
     def helper() -> None:
         try:
-            drain()
+            while (block := next_block()) is not None:
+                do(block)
         except BaseException as error:
             failures.append(error)
             stop.set()
@@ -83,13 +116,19 @@ def run_blocks(work: Callable[[int], _T], count: int, threads: int | None = None
             except RuntimeError:  # the system has no more threads: those there are do the work
                 break
             others.append(other)
-        drain()
-    except BaseException:
-        stop.set()
-        raise
-    finally:
+        while (block := next_block()) is not None:
+            do(block)
+            if tell is not None:
+                told = done
+                tell(told)
         for other in others:
             other.join()
+    except BaseException:
+        stop.set()
+        for other in others:
+            other.join()
+        raise
     if failures:
         raise failures[0]
-    return cast("list[_T]", results)
+    if tell is not None and told < count:
+        tell(count)

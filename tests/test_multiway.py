@@ -67,11 +67,11 @@ def test_three_ranges_by_pairs_and_one_by_one(drawn: tuple[list[str], str, str])
     if played is None:
         return
     spot, wanted = played
-    assert_totals(three_ranges.tally(spot, None), spot, wanted)
-    assert_totals(one_by_one.tally(spot, None), spot, wanted)
+    assert_totals(three_ranges.tally(spot), spot, wanted)
+    assert_totals(one_by_one.tally(spot), spot, wanted)
     for seat in range(3):
-        tallies = {seat: three_ranges.tally_seat(spot, seat, None)}
-        assert_totals(one_by_one.tally(spot, None)._replace(combos=tallies), spot, wanted)
+        tallies = {seat: three_ranges.tally_seat(spot, seat)}
+        assert_totals(one_by_one.tally(spot)._replace(combos=tallies), spot, wanted)
 
 
 @given(multiway(seats=[3, 4, 5], sizes=[3, 4, 5], items=1))
@@ -101,7 +101,7 @@ def test_three_to_five_seats(drawn: tuple[list[str], str, str]) -> None:
 def test_ways_to_count_three_ranges_agree(board: str, dead: str) -> None:
     players = ["AA,AK", "22,QJs", "JTs,77,A5s"] if board else ["AA", "KK", "QJs"]
     spot = read_spot(players, board, dead)
-    singly, by_pairs = one_by_one.tally(spot, None), three_ranges.tally(spot, None)
+    singly, by_pairs = one_by_one.tally(spot), three_ranges.tally(spot)
     assert by_pairs.deals == singly.deals
     np.testing.assert_array_equal(by_pairs.by_set, singly.by_set)
     for seat, tallies in by_pairs.combos.items():
@@ -114,7 +114,7 @@ def test_ways_to_count_three_ranges_agree(board: str, dead: str) -> None:
 def test_two_seats_one_by_one() -> None:
     for board, dead in (("", "2c3d"), ("Ks7d2c", ""), ("KsQs7s2s", "Ah")):
         spot = read_spot(["AA,KQs:0.5", "99,JTs"], board, dead)
-        found = one_by_one.tally(spot, None)
+        found = one_by_one.tally(spot)
         wanted = he.equity("AA,KQs:0.5", "99,JTs", board=board, dead=dead)
         assert found.deals == wanted.deals
         assert found.shares()[0] == pytest.approx(wanted.equity, abs=CLOSE)

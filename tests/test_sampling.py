@@ -700,7 +700,6 @@ def test_a_callable_is_told_how_far_an_error_will_take() -> None:
 
 @pytest.mark.parametrize("options", [{"samples": 2_000_000}, {"stderr": 0.0005}], ids=str)
 def test_a_bar(options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("tqdm")
     spot = spot_of(R20, R40)
     found = sample(spot, seed=1, progress=True, **options)
     drawn = capsys.readouterr().err
@@ -711,7 +710,7 @@ def test_a_bar(options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> N
 
 def test_a_bar_without_tqdm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
-    with pytest.raises(HoldemError, match="pip install tqdm"):
+    with pytest.raises(HoldemError, match=r'pip install "holdem_eq\[progress\]"'):
         sample(spot_of("AhAs", "KdKc"), samples=1000, progress=True)
     assert sample(spot_of("AhAs", "KdKc"), samples=1000, progress=False).samples == 1000
 

@@ -8,22 +8,22 @@ import numpy as np
 
 from holdem_eq.cards import CardsLike, parse_cards
 from holdem_eq.equity.choice import cheapest_way, count_exactly
+from holdem_eq.equity.goal import MAX_WORK, is_sampled, read_goal, read_seed
+from holdem_eq.equity.progress import ProgressLike, reporting
 from holdem_eq.equity.result import EquityResult
 from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_spot
 from holdem_eq.equity.tallies import Totals
+from holdem_eq.equity.work import Run
 from holdem_eq.errors import HoldemError, NoValidDealError
 from holdem_eq.threads import usable_threads
 
 if TYPE_CHECKING:
     from holdem_eq.equity.games.question import DiscardLike
-    from holdem_eq.equity.sampling import ProgressLike
 
 __all__ = ["equity"]
 
 METHODS = ("auto", "table", "exhaustive", "monte_carlo")
 
-MAX_WORK = 30.0
-"""Seconds of one thread, roughly, that "auto" spends on an exact count before it samples."""
 DEAL_COST = 0.03e-6
 """Seconds that one sampled deal costs, a seat, roughly."""
 
@@ -48,10 +48,11 @@ def equity(
     ranges' combos counts with the product of their weights, so blockers count as they should.
 
     The answer is exact where that is affordable. "auto" takes the table before the flop for two
-    players without dead cards; else it estimates the cheapest exact count before it starts, and
-    counts if that takes at most ``max_work`` seconds of one thread. Where ``samples`` or
-    ``stderr`` say how much sampling is wanted, it counts if that is no more work than sampling.
-    Two players and complete boards are always counted. All else is sampled.
+    players without dead cards; else it estimates the cheapest exact count before it starts. Where
+    ``samples`` or ``stderr`` say how much sampling is wanted, it counts what takes no longer to count
+    than to sample; else what takes at most ``max_work`` seconds of one thread. Complete boards that
+    take no more than ``max_work`` and two players are always counted, the latter but for
+    "monte_carlo". All else is sampled. The rule is the same in all games.
 
     Args:
         players: two to ten hands or ranges.
@@ -60,15 +61,17 @@ def equity(
         game: "holdem", "holdem-hilo8", "pineapple", "crazy-pineapple", "crazy-pineapple-hilo8" or
             "irish"; ``docs/games.md`` says what players and results are there.
         method: "auto"; "table" insists on the table, "exhaustive" on counting however long it
-            takes, "monte_carlo" on sampling, unless the board is complete.
+            takes, "monte_carlo" on sampling, unless the board is complete and quick to count.
         samples: how many deals to sample.
         stderr: sample until the standard error of every player's equity is this or less.
         seed: 0 to 2**64 - 1; the same seed gives the same bits. None draws one.
-        progress: True for a tqdm bar while sampling, or a callable that gets the deals done, the
-            deals in all and the result so far. Changes no bit.
+        progress: True for a tqdm bar, or a callable that gets the deals done, the deals in all and the
+            result so far; while all deals are counted it gets the blocks of work done, the blocks in
+            all and None. About five times a second, on the thread that asked. Changes no bit.
         threads: how many threads may work, all processors by default; never changes a bit.
         discard: in games with a discard, how cards are thrown; see ``docs/games.md``.
-        max_work: how many seconds of one thread, roughly, an exact count may take with "auto".
+        max_work: how many seconds of one thread, roughly, an exact count may take with "auto" where
+            no sample was asked for.
 
     Raises:
         PlayerCountError, CardParseError, RangeParseError, BoardSizeError, DuplicateCardError,
@@ -99,32 +102,20 @@ def equity(
         )
     if discard is not None:
         raise HoldemError(f"discard={discard!r}: nothing is thrown in hold'em; leave it out or choose another game")
+    goal, key = read_goal(samples, stderr), read_seed(seed)
     spot = read_spot(players, board, dead)
     if method == "table" and (spot.board or spot.dead or len(spot.players) > 2):
         raise HoldemError("the table is for two players before the flop without dead cards; use method='auto'")
     way = cheapest_way(spot)
-    if _is_sampled(spot, method, samples, stderr, way.work, max_work):
+    if is_sampled(method, way.work, DEAL_COST * len(spot.players), goal, spot.runout_size == 0, max_work):
         from holdem_eq.equity.sampling import sample
 
-        sampled = sample(spot, samples=samples, stderr=stderr, seed=seed, threads=threads, progress=progress)
+        sampled = sample(spot, samples=samples, stderr=stderr, seed=key, threads=threads, progress=progress)
         by_set = sampled.winners.astype(np.float64)
         return _present(spot, Totals(by_set, sampled.samples, "monte_carlo", {}, sampled.seed), sampled.stderr)
-    return _present(spot, count_exactly(spot, way, method, threads), np.zeros(len(spot.players)))
-
-
-def _is_sampled(
-    spot: Spot, method: str, samples: int | None, stderr: float | None, work: float, max_work: float
-) -> bool:
-    """Whether to sample: the rule that `equity` states."""
-    if spot.runout_size == 0 or method in ("table", "exhaustive"):
-        return False
-    if method == "monte_carlo":
-        return True
-    allowed = max_work
-    if samples is not None or stderr is not None:
-        deals = min(samples or np.inf, 0.25 / stderr**2 if stderr else np.inf)
-        allowed = min(max_work, deals * DEAL_COST * len(spot.players))
-    return work > allowed
+    with reporting(progress) as report:
+        totals = count_exactly(spot, way, method, Run(threads, lambda done, total: report(done, total, None)))
+    return _present(spot, totals, np.zeros(len(spot.players)))
 
 
 def _present(spot: Spot, totals: Totals, stderr: Weights) -> EquityResult:

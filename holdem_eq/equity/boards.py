@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -10,10 +11,10 @@ import numpy.typing as npt
 from holdem_eq.cards import COMBO_CARDS
 from holdem_eq.equity.runouts import Runouts
 from holdem_eq.equity.spot import Weights
+from holdem_eq.equity.work import Job
 from holdem_eq.tables.load import rank_tables
-from holdem_eq.threads import run_blocks
 
-__all__ = ["tally"]
+__all__ = ["sweep"]
 
 BLOCK = 300
 
@@ -27,23 +28,24 @@ def _lanes() -> npt.NDArray[np.int64]:
     return lanes
 
 
-def tally(
-    hero: Weights, villain: Weights, board: tuple[int, ...], dead: tuple[int, ...], threads: int | None
-) -> tuple[Weights, Weights]:
+def sweep(
+    hero: Weights, villain: Weights, board: tuple[int, ...], dead: tuple[int, ...]
+) -> tuple[Job, Callable[[], tuple[Weights, Weights]]]:
     """Weight of villain's combos, times boards, that each of hero's combos beats and ties.
 
     The board may have any number of cards up to five. The weights must be 0 for combos that meet
     board or dead cards; villain's are whole numbers up to 2**20.
 
     Returns:
-        float64 (1326,) each, defined where ``hero`` is positive: whole numbers below 2**53, hence
-        exact.
+        What is to be done, and what then gives float64 (1326,) each, defined where ``hero`` is
+        positive: whole numbers below 2**53, hence exact.
     """
     from holdem_eq.kernels.sweep import sweep_runouts
 
     runouts = Runouts((hero, villain), board, dead)
     blocks = runouts.blocks(BLOCK)
     weights, asked, tables = villain.copy(), hero > 0.0, rank_tables()
+    total = np.zeros((2, 91, 16))
 
     def work(block: int) -> npt.NDArray[np.float64]:
         part = blocks[block]
@@ -52,8 +54,11 @@ def tally(
         )
         return result
 
-    total = np.zeros((2, 91, 16))
-    for result in run_blocks(work, len(blocks), threads):
-        total += result
-    by_combo = runouts.spread(total.reshape(2, -1)[:, _lanes()])
-    return by_combo[0], by_combo[1]
+    def take(result: npt.NDArray[np.float64]) -> None:
+        np.add(total, result, out=total)
+
+    def finish() -> tuple[Weights, Weights]:
+        by_combo = runouts.spread(total.reshape(2, -1)[:, _lanes()])
+        return by_combo[0], by_combo[1]
+
+    return Job(len(blocks), work, take), finish

@@ -11,6 +11,7 @@ from holdem_eq.equity import heads_up, one_by_one, three_ranges
 from holdem_eq.equity.spot import Spot
 from holdem_eq.equity.suits import suit_symmetries
 from holdem_eq.equity.tallies import ComboTallies, Totals
+from holdem_eq.equity.work import QUIET, Run
 
 __all__ = ["Way", "cheapest_way", "count_exactly", "count_seat"]
 
@@ -54,17 +55,17 @@ def cheapest_way(spot: Spot) -> Way:
     return Way("one by one", one_by_one_cost / 1e6)
 
 
-def count_exactly(spot: Spot, way: Way, method: str, threads: int | None) -> Totals:
+def count_exactly(spot: Spot, way: Way, method: str, run: Run = QUIET) -> Totals:
     """Count all deals."""
     if way.name == "heads up":
-        return heads_up.tally(spot, method, threads)
+        return heads_up.tally(spot, method, run)
     if way.name == "three ranges":
-        return three_ranges.tally(spot, threads)
-    return one_by_one.tally(spot, threads)
+        return three_ranges.tally(spot, run)
+    return one_by_one.tally(spot, run)
 
 
-def count_seat(spot: Spot, seat: int, method: str, threads: int | None) -> ComboTallies:
+def count_seat(spot: Spot, seat: int, method: str, run: Run = QUIET) -> ComboTallies:
     """Count again for the combos of a seat for which `count_exactly` brought no tallies along."""
     if len(spot.weights) == 2:
-        return heads_up.tally_seat(spot, seat, method, threads)
-    return three_ranges.tally_seat(spot, seat, threads)
+        return heads_up.tally_seat(spot, seat, method, run)
+    return three_ranges.tally_seat(spot, seat, run)

@@ -10,8 +10,11 @@ dealt without the dead cards.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from math import comb
+from typing import TypeAlias
 
 import numpy as np
 
@@ -20,8 +23,11 @@ from holdem_eq.equity import boards, preflop, showdown
 from holdem_eq.equity.spot import Spot, Weights
 from holdem_eq.equity.tallies import ComboTallies, Totals
 from holdem_eq.equity.wholes import whole_parts
+from holdem_eq.equity.work import Job, Run
 
 __all__ = ["tally", "tally_seat"]
+
+Plan: TypeAlias = tuple[list[Job], Callable[[], tuple[Weights, Weights]]]
 
 BOARD_COST = 1.0
 """What one board of a sweep costs, in microseconds, roughly."""
@@ -29,15 +35,16 @@ MATCHUP_COST = {5: 300.0, 2: 5.0, 1: 1.0, 0: 0.5}
 """What one matchup of named hands costs, by cards to come, in the same unit."""
 
 
-def tally(spot: Spot, method: str, threads: int | None) -> Totals:
+def tally(spot: Spot, method: str, run: Run) -> Totals:
     """Count all deals of two seats; ``method`` "exhaustive" leaves the table aside."""
     hero, villain = spot.weights
     combos = [*np.flatnonzero(hero).tolist(), *np.flatnonzero(villain).tolist()]
     if len(combos) == 2 and len(set(COMBO_CARDS[combos].ravel().tolist())) == 4 and not _from_table(spot, method):
         counts = showdown.count_matchup(spot, *combos)
+        run.told()
         by_set = counts * (hero.max() * villain.max())
         return Totals(by_set, int(counts.sum()), "exhaustive", {})
-    (won, shared, part, met), found_by = _count(spot, hero, villain, method, threads)
+    (won, shared, part, met), found_by = _count(spot, hero, villain, method, run)
     live = hero > 0.0
     win, tie, all_deals = (float((hero[live] * counts[live]).sum()) for counts in (won, shared, met))
     held = (villain > 0.0).astype(np.float64)
@@ -47,9 +54,9 @@ def tally(spot: Spot, method: str, threads: int | None) -> Totals:
     return Totals(by_set, deals, found_by, {0: ComboTallies(won, shared, part, met)})
 
 
-def tally_seat(spot: Spot, seat: int, method: str, threads: int | None) -> ComboTallies:
+def tally_seat(spot: Spot, seat: int, method: str, run: Run) -> ComboTallies:
     """Count for every combo of one of two seats."""
-    return _count(spot, spot.weights[seat], spot.weights[1 - seat], method, threads)[0]
+    return _count(spot, spot.weights[seat], spot.weights[1 - seat], method, run)[0]
 
 
 def _boards_each(spot: Spot) -> int:
@@ -64,11 +71,17 @@ def _meetings(villain: Weights) -> Weights:
     return result
 
 
-def _count(spot: Spot, hero: Weights, villain: Weights, method: str, threads: int | None) -> tuple[ComboTallies, str]:
+def _count(spot: Spot, hero: Weights, villain: Weights, method: str, run: Run) -> tuple[ComboTallies, str]:
     """Tallies of hero's combos, and by which method; villain's weights are counted in whole numbers."""
     counts = np.zeros((3, len(hero)))
-    for unit, whole in whole_parts(villain):
-        win, tie = _count_whole(spot, hero, whole, method, threads)
+    parts = [(unit, whole, _plan_whole(spot, hero, whole, method)) for unit, whole in whole_parts(villain)]
+    jobs = [job for *_, (own, _) in parts for job in own]
+    if jobs:
+        run.do(jobs)
+    else:
+        run.told()
+    for unit, whole, (_, finish) in parts:
+        win, tie = finish()
         counts += unit * np.stack((win, tie, _meetings(whole) * _boards_each(spot)))
     win, tie, met = counts
     found_by = "table" if _from_table(spot, method) else "exhaustive"
@@ -79,11 +92,10 @@ def _from_table(spot: Spot, method: str) -> bool:
     return spot.runout_size == 5 and not spot.dead and method != "exhaustive"
 
 
-def _count_whole(
-    spot: Spot, hero: Weights, villain: Weights, method: str, threads: int | None
-) -> tuple[Weights, Weights]:
+def _plan_whole(spot: Spot, hero: Weights, villain: Weights, method: str) -> Plan:
+    """How to count hero's combos against whole numbers: by which jobs, and what wins and ties follow."""
     if _from_table(spot, method):
-        return preflop.tally(hero, villain)
+        return [], partial(preflop.tally, hero, villain)
     size = spot.runout_size
     to_deal = comb(52 - len(spot.board) - len(spot.dead), size)
     held = []
@@ -93,15 +105,21 @@ def _count_whole(
     by_sets = bool(held) and to_hold < to_deal
     matchups = int(np.count_nonzero(hero)) * int(np.count_nonzero(villain))
     if matchups * MATCHUP_COST[size] < BOARD_COST * (to_hold if by_sets else to_deal):
-        return showdown.tally(spot, hero, villain, threads)
+        job, finish = showdown.matchups(spot, hero, villain)
+        return [job], finish
     if not by_sets:
-        return boards.tally(hero, villain, spot.board, spot.dead, threads)
-    win, tie = preflop.tally(hero, villain)
-    for cards, _ in held:
-        sign = -1.0 if len(cards) % 2 else 1.0
-        holding = boards.tally(hero, villain, cards, (), threads)
-        win, tie = win + sign * holding[0], tie + sign * holding[1]
-    return win, tie
+        job, finish = boards.sweep(hero, villain, spot.board, spot.dead)
+        return [job], finish
+    swept = [(-1.0 if len(cards) % 2 else 1.0, *boards.sweep(hero, villain, cards, ())) for cards, _ in held]
+
+    def add_up() -> tuple[Weights, Weights]:
+        win, tie = preflop.tally(hero, villain)
+        for sign, _, finish in swept:
+            holding = finish()
+            win, tie = win + sign * holding[0], tie + sign * holding[1]
+        return win, tie
+
+    return [job for _, job, _ in swept], add_up
 
 
 def _subsets(cards: tuple[int, ...]) -> list[tuple[int, ...]]:

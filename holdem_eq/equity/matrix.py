@@ -13,6 +13,7 @@ from holdem_eq.cards import CardsLike, format_cards, mask_of, parse_cards
 from holdem_eq.equity import heads_up
 from holdem_eq.equity.api import equity
 from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_board, read_player, without_cards
+from holdem_eq.equity.work import Run
 from holdem_eq.errors import DuplicateCardError, EmptyRangeError, HoldemError, NoValidDealError
 from holdem_eq.ranges.starting_hands import HANDS
 
@@ -70,7 +71,7 @@ def equity_matrix(
         villain = without_cards(weights, known)
         if villain.any() and union.any():
             spot = Spot(("rows", "column"), (union, villain), board_ids, dead_ids)
-            tallies = heads_up.tally_seat(spot, 0, "auto", threads)
+            tallies = heads_up.tally_seat(spot, 0, "auto", Run(threads))
             part, met = (heroes * np.where(union > 0.0, counts, 0.0) for counts in (tallies.part, tallies.met))
             with np.errstate(invalid="ignore"):
                 shares[:, number] = part.sum(axis=1) / met.sum(axis=1)

@@ -124,7 +124,7 @@ class EquityResult:
             raise HoldemError("only exact hold'em results have numbers by combo; use method='exhaustive'")
         tallies = self._combos.get(int(seat))
         if tallies is None:
-            tallies = count_seat(self._spot, int(seat), self.method, None)
+            tallies = count_seat(self._spot, int(seat), self.method)
             self._combos[int(seat)] = tallies
         weights = self._spot.weights[seat]
         combos = np.flatnonzero((weights > 0.0) & (tallies.met > 0.0))[::-1]

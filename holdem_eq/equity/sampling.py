@@ -6,32 +6,22 @@ so neither the number of threads nor who looks on changes a bit (ADR 0009).
 
 from __future__ import annotations
 
-import importlib
-import operator
-import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from math import ceil, inf, sqrt
-from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from holdem_eq.equity.goal import DEFAULT_STDERR, read_goal, read_seed
+from holdem_eq.equity.progress import ProgressLike, Report, reporting
 from holdem_eq.equity.spot import Spot, Weights
-from holdem_eq.errors import HoldemError
 from holdem_eq.threads import run_blocks, usable_threads
 
-__all__ = ["DEFAULT_STDERR", "MOST_SAMPLES", "ProgressLike", "Report", "Sampled", "sample"]
+__all__ = ["DEFAULT_STDERR", "FIRST_LOOK", "Sampled", "sample"]
 
-DEFAULT_STDERR = 0.0002
-"""Where neither ``samples`` nor ``stderr`` is given: two hundredths of a percent, six million deals at most."""
-LEAST_STDERR = 1e-6
-MOST_SAMPLES = 10**12
 FIRST_LOOK = 1 << 14
 """Deals before the standard error is first looked at."""
 BLOCK_TIME = 2e6
@@ -107,11 +97,6 @@ class Sampled:
         return sums
 
 
-Report: TypeAlias = Callable[[int, int, Sampled], object]
-"""Takes the deals done, the deals in all and the result so far."""
-ProgressLike: TypeAlias = "bool | Report | None"
-
-
 def sample(
     spot: Spot,
     *,
@@ -149,11 +134,10 @@ def sample(
     >>> found.samples, round(float(found.equity[0]), 2), found.winners.sum()
     (100000, 0.81, np.int64(100000))
     """
-    most, goal = _read_goal(samples, stderr)
+    goal, key = read_goal(samples, stderr), read_seed(seed)
     usable_threads(threads)
-    key = _read_seed(seed)
-    with _reporting(progress) as report:
-        return _run(spot, most, goal, key, threads, report)
+    with reporting(progress) as report:
+        return _run(spot, goal.most, goal.enough, key, threads, report)
 
 
 def _run(spot: Spot, most: int, goal: float, seed: int, threads: int | None, report: Report) -> Sampled:
@@ -200,67 +184,3 @@ def _block_size(seats: int, draws: float) -> int:
     """Deals a block: a power of two that takes `BLOCK_TIME` at most, roughly, from the spot alone."""
     each = 4.0 * seats + 5.0 * draws
     return 1 << max(0, int(BLOCK_TIME / each).bit_length() - 1)
-
-
-def _read_goal(samples: int | None, stderr: float | None) -> tuple[int, float]:
-    """The most deals there may be, and the standard error that is enough; 0.0 where only deals count."""
-    if stderr is not None:
-        try:
-            goal = float(stderr)
-        except (TypeError, ValueError):
-            goal = -1.0
-        if isinstance(stderr, bool) or not LEAST_STDERR <= goal < inf:
-            raise HoldemError(
-                f"stderr={stderr!r}: give a standard error of equity of {LEAST_STDERR} or more, as in 0.0005"
-            )
-    else:
-        goal = DEFAULT_STDERR if samples is None else 0.0
-    if samples is None:
-        return MOST_SAMPLES, goal
-    try:
-        most = 0 if isinstance(samples, bool) else operator.index(samples)
-    except TypeError:
-        most = 0
-    if not 1 <= most <= MOST_SAMPLES:
-        raise HoldemError(f"samples={samples!r}: give a whole number of deals, 1 to {MOST_SAMPLES:,}")
-    return most, goal
-
-
-def _read_seed(seed: int | None) -> int:
-    if seed is None:
-        return secrets.randbits(53)  # a float, as in JSON, holds it
-    try:
-        key = -1 if isinstance(seed, bool) else operator.index(seed)
-    except TypeError:
-        key = -1
-    if not 0 <= key < 1 << 64:
-        raise HoldemError(f"seed={seed!r}: give a whole number from 0 to 2**64 - 1, or None for one from the system")
-    return key
-
-
-@contextmanager
-def _reporting(progress: ProgressLike) -> Iterator[Report]:
-    """What to call after each batch."""
-    if progress is None or progress is False:
-        yield _look_away
-    elif progress is True:
-        try:
-            make_bar = importlib.import_module("tqdm.auto").tqdm
-        except ImportError:
-            raise HoldemError("progress=True draws with tqdm: pip install tqdm, or give a callable") from None
-        with make_bar(total=0, unit=" deals", unit_scale=True) as bar:
-            yield partial(_move, bar)
-    elif callable(progress):
-        yield progress
-    else:
-        raise HoldemError(f"progress={progress!r}: give True, False, or a callable of (done, total, result so far)")
-
-
-def _look_away(done: int, total: int, found: Sampled) -> None:
-    pass
-
-
-def _move(bar: Any, done: int, total: int, _found: Sampled) -> None:
-    if bar.total != total:
-        bar.reset(total=total)
-    bar.update(done - bar.n)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
 from holdem_eq.cards import CARD_COUNT, COMBO_CARDS
 from holdem_eq.equity.spot import Spot, Weights
+from holdem_eq.equity.work import Job
 from holdem_eq.tables.load import rank_tables
-from holdem_eq.threads import run_blocks
 
-__all__ = ["count_matchup", "tally"]
+__all__ = ["count_matchup", "matchups"]
 
 
 def count_matchup(spot: Spot, first: int, second: int) -> npt.NDArray[np.float64]:
@@ -24,11 +26,12 @@ def count_matchup(spot: Spot, first: int, second: int) -> npt.NDArray[np.float64
     return counts.astype(np.float64)
 
 
-def tally(spot: Spot, hero: Weights, villain: Weights, threads: int | None) -> tuple[Weights, Weights]:
+def matchups(spot: Spot, hero: Weights, villain: Weights) -> tuple[Job, Callable[[], tuple[Weights, Weights]]]:
     """Weight of villain's combos, times boards, that each of hero's combos beats and ties.
 
     Returns:
-        float64 (1326,) each, 0 where ``hero`` is 0; whole numbers where villain's weights are.
+        What is to be done, and what then gives float64 (1326,) each, 0 where ``hero`` is 0; whole
+        numbers where villain's weights are.
     """
     from holdem_eq.kernels.showdown import count_winners
 
@@ -38,7 +41,7 @@ def tally(spot: Spot, hero: Weights, villain: Weights, threads: int | None) -> t
     deck = np.ones(CARD_COUNT, np.bool_)
     deck[[*spot.board, *spot.dead]] = False
 
-    def work(block: int) -> tuple[float, float]:
+    def work(block: int) -> tuple[int, float, float]:
         first = COMBO_CARDS[combos[block]]
         win = tie = 0.0
         for other in others:
@@ -50,9 +53,11 @@ def tally(spot: Spot, hero: Weights, villain: Weights, threads: int | None) -> t
             counts = count_winners(np.stack((first, second)), board, left, tables)
             win += villain[other] * float(counts[1])
             tie += villain[other] * float(counts[3])
-        return win, tie
+        return int(combos[block]), win, tie
 
     beaten, tied = np.zeros(len(hero)), np.zeros(len(hero))
-    for combo, (win, tie) in zip(combos, run_blocks(work, len(combos), threads), strict=True):
-        beaten[combo], tied[combo] = win, tie
-    return beaten, tied
+
+    def take(found: tuple[int, float, float]) -> None:
+        combo, beaten[combo], tied[combo] = found
+
+    return Job(len(combos), work, take), lambda: (beaten, tied)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import comb
 
 import numpy as np
@@ -11,26 +12,29 @@ from holdem_eq.cards import COMBO_CARDS
 from holdem_eq.equity.runouts import Runouts
 from holdem_eq.equity.spot import Spot, Weights
 from holdem_eq.equity.tallies import ComboTallies, Totals
+from holdem_eq.equity.work import QUIET, Job, Run
 from holdem_eq.tables.load import rank_tables
-from holdem_eq.threads import run_blocks
 
-__all__ = ["count_deals", "tally", "tally_seat"]
+__all__ = ["count_deals", "disjoint_pairs", "tally", "tally_seat"]
 
 BLOCK = 24
 
 
-def tally(spot: Spot, threads: int | None) -> Totals:
+def tally(spot: Spot, run: Run = QUIET) -> Totals:
     """Count all deals of three seats: by combo of two of them, from which the third follows."""
     runouts = Runouts(spot.weights, spot.board, spot.dead)
     order = sorted(range(3), key=lambda seat: int(np.count_nonzero(spot.weights[seat])))
+    walks = {hero: _Walk(spot, hero, runouts) for hero in order[:2]}
+    deals: list[int] = []
+    counting = Job(1, lambda _: count_deals(spot), deals.append)
+    run.do([counting, *(job for walk in walks.values() for job in walk.jobs)])
     by_set, combos = np.zeros(8), {}
-    for hero in order[:2]:
+    for hero, walk in walks.items():
         first, second = (seat for seat in range(3) if seat != hero)
-        counts = _count(spot, hero, runouts, threads)
-        combos[hero] = _tallies(spot, hero, counts)
+        combos[hero] = walk.tallies()
         weights = spot.weights[hero]
         live = weights > 0.0
-        alone, with_first, with_second, with_both = ((weights[live] * part[live]).sum() for part in counts)
+        alone, with_first, with_second, with_both = ((weights[live] * part[live]).sum() for part in walk.counts())
         by_set[1 << hero] = alone
         by_set[1 << hero | 1 << first] = with_first
         by_set[1 << hero | 1 << second] = with_second
@@ -38,12 +42,14 @@ def tally(spot: Spot, threads: int | None) -> Totals:
     weights = spot.weights[order[0]]
     all_deals = float((weights * combos[order[0]].met).sum())
     by_set[1 << order[2]] = all_deals - by_set.sum()
-    return Totals(by_set, count_deals(spot), "exhaustive", combos)
+    return Totals(by_set, deals[0], "exhaustive", combos)
 
 
-def tally_seat(spot: Spot, seat: int, threads: int | None) -> ComboTallies:
+def tally_seat(spot: Spot, seat: int, run: Run = QUIET) -> ComboTallies:
     """Count for every combo of one of three seats."""
-    return _tallies(spot, seat, _count(spot, seat, Runouts(spot.weights, spot.board, spot.dead), threads))
+    walk = _Walk(spot, seat, Runouts(spot.weights, spot.board, spot.dead))
+    run.do(walk.jobs)
+    return walk.tallies()
 
 
 def count_deals(spot: Spot) -> int:
@@ -76,30 +82,41 @@ def disjoint_pairs(first: Weights, second: Weights) -> Weights:
     return pairs
 
 
-def _tallies(spot: Spot, hero: int, counts: npt.NDArray[np.float64]) -> ComboTallies:
-    first, second = (weights for seat, weights in enumerate(spot.weights) if seat != hero)
-    met = disjoint_pairs(first, second) * _boards_each(spot)
-    alone, with_first, with_second, with_both = counts
-    shared = with_first + with_second
-    return ComboTallies(alone, shared + with_both, alone + shared / 2.0 + with_both / 3.0, met)
+class _Walk:
+    """One seat as hero against the other two: ``jobs`` to do first, then what they found."""
+
+    def __init__(self, spot: Spot, hero: int, runouts: Runouts) -> None:
+        from holdem_eq.kernels.triples import triple_runouts
+
+        first, second = (weights.copy() for seat, weights in enumerate(spot.weights) if seat != hero)
+        asked, tables = spot.weights[hero] > 0.0, rank_tables()
+        blocks = runouts.blocks(BLOCK)
+        self._runouts, self._boards_each = runouts, _boards_each(spot)
+        self._pairs, self._total = np.zeros(1326), np.zeros((4, 1326))
+
+        def work(block: int) -> npt.NDArray[np.float64]:
+            part = blocks[block]
+            result: npt.NDArray[np.float64] = triple_runouts(
+                runouts.cards[part], runouts.counts[part], runouts.board, first, second, asked, tables
+            )
+            return result
+
+        self.jobs = [
+            Job(1, lambda _: disjoint_pairs(first, second), partial(_add, self._pairs)),
+            Job(len(blocks), work, partial(_add, self._total)),
+        ]
+
+    def counts(self) -> npt.NDArray[np.float64]:
+        """float64 (4, 1326): hero alone, with the first other seat, with the second, with both."""
+        return self._runouts.spread(self._total)
+
+    def tallies(self) -> ComboTallies:
+        """The same by combo, with all deals."""
+        alone, with_first, with_second, with_both = self.counts()
+        shared = with_first + with_second
+        met = self._pairs * self._boards_each
+        return ComboTallies(alone, shared + with_both, alone + shared / 2.0 + with_both / 3.0, met)
 
 
-def _count(spot: Spot, hero: int, runouts: Runouts, threads: int | None) -> npt.NDArray[np.float64]:
-    """float64 (4, 1326): hero alone, with the first other seat, with the second, with both."""
-    from holdem_eq.kernels.triples import triple_runouts
-
-    first, second = (weights.copy() for seat, weights in enumerate(spot.weights) if seat != hero)
-    asked, tables = spot.weights[hero] > 0.0, rank_tables()
-    blocks = runouts.blocks(BLOCK)
-
-    def work(block: int) -> npt.NDArray[np.float64]:
-        part = blocks[block]
-        result: npt.NDArray[np.float64] = triple_runouts(
-            runouts.cards[part], runouts.counts[part], runouts.board, first, second, asked, tables
-        )
-        return result
-
-    total = np.zeros((4, 1326))
-    for result in run_blocks(work, len(blocks), threads):
-        total += result
-    return runouts.spread(total)
+def _add(total: npt.NDArray[np.float64], part: npt.NDArray[np.float64]) -> None:
+    np.add(total, part, out=total)

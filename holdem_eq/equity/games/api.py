@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -11,19 +10,16 @@ from holdem_eq.cards import CardsLike
 from holdem_eq.equity.games import exact, sampling
 from holdem_eq.equity.games.question import DiscardLike, Question, read_question
 from holdem_eq.equity.games.totals import GameTotals, parts_of
-from holdem_eq.equity.sampling import _read_goal, _read_seed, _reporting
+from holdem_eq.equity.goal import MAX_WORK, is_sampled, read_goal, read_seed
+from holdem_eq.equity.progress import ProgressLike, reporting
 from holdem_eq.equity.spot import PlayerLike, Weights
+from holdem_eq.equity.work import Run
 from holdem_eq.errors import HoldemError, NoValidDealError
 from holdem_eq.threads import usable_threads
 
 __all__ = ["METHODS", "count_game"]
 
 METHODS = ("auto", "exhaustive", "monte_carlo")
-MAX_WORK = 30.0
-SPREAD = 0.35
-"""A usual standard deviation of a share, to say how many deals an error takes."""
-
-Progress: TypeAlias = "bool | Callable[[int, int, Any], object] | None"
 
 
 def count_game(
@@ -38,7 +34,7 @@ def count_game(
     stderr: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
-    progress: Progress = None,
+    progress: ProgressLike = None,
     max_work: float = MAX_WORK,
 ) -> GameTotals:
     """Equity in a game beside hold'em: a split pot, or cards that are thrown (docs/games.md).
@@ -54,16 +50,16 @@ def count_game(
             hot-and-cold equity at the moment of the discard, "given" the first two cards as written,
             "best-showdown" throws with knowledge of the final board, which no player has. Or a list
             with an entry a seat: a policy, the cards that it throws, or None for one that has two.
-        method: "auto" counts all deals where that takes no more than ``max_work``, or no more than
-            the sample asked for, and else samples; "exhaustive" always counts; "monte_carlo" samples,
-            but on a complete board.
+        method: "auto" counts all deals where that takes no longer than the sample asked for, or no more
+            than ``max_work`` where none was, and else samples; "exhaustive" always counts; "monte_carlo"
+            samples, but on a complete board that is quick to count.
         samples: how many deals to sample; with ``stderr`` the most.
         stderr: sample until the standard error of every seat's equity is this or less.
         seed: 0 to 2**64 - 1, from the system by default; the same seed, the same deals.
         threads: how many threads may work, all processors by default; never changes a bit.
         progress: True for a tqdm bar; a callable gets what is done, what there is in all, and the
             result so far: None while all deals are counted.
-        max_work: seconds of one thread, roughly, that counting may take.
+        max_work: seconds of one thread, roughly, that counting may take where no sample was asked for.
 
     Raises:
         PlayerCountError, CardParseError, RangeParseError, BoardSizeError, DuplicateCardError,
@@ -87,16 +83,12 @@ def count_game(
         raise HoldemError(f"method {method!r} is not known; use one of {', '.join(map(repr, METHODS))}")
     usable_threads(threads)
     question = read_question(players, board, dead, game, discard)
-    most, error = _read_goal(samples, stderr)  # checks, too
-    goal = (None if samples is None else most, None if stderr is None else error)
-    key = _read_seed(seed)
-    work = exact.exact_work(question) / 1e6
-    sampled = method == "monte_carlo" or (method == "auto" and work > _limit(question, goal, max_work))
-    if len(question.board) == 5 and work <= max_work:
-        sampled = False
-    with _reporting(progress) as report:
+    goal, key = read_goal(samples, stderr), read_seed(seed)
+    work, deal_cost = exact.exact_work(question) / 1e6, sampling.deal_cost(question) / 1e6
+    sampled = is_sampled(method, work, deal_cost, goal, len(question.board) == 5, max_work)
+    with reporting(progress) as report:
         if not sampled:
-            found = exact.count(question, exact.Run(threads, lambda done, total: report(done, total, None)))  # type: ignore[arg-type]
+            found = exact.count(question, Run(threads, lambda done, total: report(done, total, None)))
             if found.deals == 0:
                 seats = " and ".join(f"{seat} ({player!r})" for seat, player in enumerate(question.players))
                 raise NoValidDealError(f"seats {seats} cannot be dealt together on what is left of the deck")
@@ -104,28 +96,13 @@ def count_game(
             return _present(question, found.tally, found.deals, found.kept, zeros, None)
         settled = question
         if question.open and len(question.board) == question.decide_at:
-            settled = exact.keep_once(question, exact.Run(threads, _quiet), max_work)
+            settled = exact.keep_once(question, Run(threads), max_work)
 
         def tell(done: int, total: int, found: sampling.SampledGame) -> None:
-            report(done, total, _present_sample(settled, found, key))  # type: ignore[arg-type]
+            report(done, total, _present_sample(settled, found, key))
 
         sample = sampling.sample_game(settled, goal, key, threads, max_work, tell)
         return _present_sample(settled, sample, key)
-
-
-def _quiet(*_: int) -> None:
-    """No report."""
-
-
-def _limit(question: Question, goal: tuple[int | None, float | None], max_work: float) -> float:
-    """Seconds that counting may take before a sample is the better answer."""
-    samples, stderr = goal
-    if samples is None and stderr is None:
-        return max_work
-    deals = float("inf") if samples is None else float(samples)
-    if stderr is not None:
-        deals = min(deals, (SPREAD / stderr) ** 2)
-    return deals * sampling.deal_cost(question) / 1e6
 
 
 def _present_sample(question: Question, sample: sampling.SampledGame, seed: int) -> GameTotals:

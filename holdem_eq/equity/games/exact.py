@@ -8,10 +8,10 @@ are gone through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from math import ceil, comb, inf, prod
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,11 +20,11 @@ from holdem_eq.cards import COMBO_CARDS, COMBO_COUNT, combo_index
 from holdem_eq.equity.games.question import Pair, Question
 from holdem_eq.equity.spot import Weights
 from holdem_eq.equity.suits import combo_images, suit_maps, suit_symmetries
+from holdem_eq.equity.work import Job, Run
 from holdem_eq.kernels.low import Lows
 from holdem_eq.tables.load import RankTables, rank_tables
-from holdem_eq.threads import run_blocks
 
-__all__ = ["Counted", "Run", "count", "exact_work", "keep_once", "kept_of", "option_work", "seats_of"]
+__all__ = ["Counted", "count", "exact_work", "keep_once", "kept_of", "option_work", "seats_of"]
 
 HANDS_COST = {5: 300.0, 2: 4.0, 1: 1.0, 0: 0.5}
 """Microseconds, roughly, for the boards of one set of hands, a seat, by cards to come."""
@@ -33,19 +33,12 @@ RANK_COST, DEAL_COST, OPTION_COST, MEET_COST, TERM_COST = 0.006, 0.008, 0.02, 0.
 its polynomial."""
 BLOCK_COST, MOST_ITEMS = 2e4, 256
 """Microseconds that a block should take, roughly, and its most items."""
-TOGETHER = 64
-"""Blocks between two reports of progress."""
 MOST_LISTED = 4_000_000
 """How many combos the list of sets of hands may have."""
 
-_T = TypeVar("_T")
 
-
-class Run(NamedTuple):
-    """How to work: on how many threads, and what is told of blocks done and blocks in all."""
-
-    threads: int | None
-    report: Callable[[int, int], object]
+Found: TypeAlias = tuple[npt.NDArray[np.float64], int]
+"""A tally, and how many deals."""
 
 
 class Counted(NamedTuple):
@@ -171,21 +164,18 @@ def _blocks(items: int, cost: float) -> list[slice]:
 
 
 def _sum(
-    question: Question, parts: Iterator[tuple[npt.NDArray[np.float64], int]]
+    question: Question, work: Callable[[slice], Found], blocks: list[slice], run: Run
 ) -> tuple[npt.NDArray[np.float64], int]:
+    """Do blocks, and add up what they found in their order."""
     tally, deals = np.zeros((4, 1 << len(question.players))), 0
-    for part, found in parts:
-        tally += part
-        deals += int(found)
+
+    def take(found: Found) -> None:
+        nonlocal deals
+        np.add(tally, found[0], out=tally)
+        deals += int(found[1])
+
+    run.do([Job(len(blocks), lambda number: work(blocks[number]), take)])
     return tally, deals
-
-
-def _over(work: Callable[[slice], _T], blocks: list[slice], run: Run) -> Iterator[_T]:
-    """Results of blocks in their order, not all of them held at once."""
-    for start in range(0, len(blocks), TOGETHER):
-        some = blocks[start : start + TOGETHER]
-        yield from run_blocks(lambda number, some=some: work(some[number]), len(some), run.threads)  # type: ignore[misc]
-        run.report(start + len(some), len(blocks))
 
 
 def keep_once(question: Question, run: Run, max_work: float = inf) -> Question:
@@ -205,9 +195,8 @@ def keep_once(question: Question, run: Run, max_work: float = inf) -> Question:
         worths: npt.NDArray[np.float64] = weigh_options(cards[part], counts[part], board, seats, tables, lows)
         return worths
 
-    worths = np.zeros(len(seats.weights))
-    for part in _over(work, _blocks(len(cards), option_work(question)), run):
-        worths += part
+    worths, blocks = np.zeros(len(seats.weights)), _blocks(len(cards), option_work(question))
+    run.do([Job(len(blocks), lambda number: work(blocks[number]), lambda part: np.add(worths, part, out=worths))])
     pairs: list[Pair | None] = []
     for (start, stop), own in zip(pairwise(seats.starts), question.options, strict=True):
         pairs.append(own[int(choose(worths, start, stop)) - int(start)] if own else None)
@@ -228,7 +217,7 @@ def _by_rows(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], int
         return found
 
     each = exact_work(question) / max(1, comb(int(deck.sum()), cards.shape[1]))
-    return _sum(question, _over(work, _blocks(len(cards), each), run))
+    return _sum(question, work, _blocks(len(cards), each), run)
 
 
 def _by_boards(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], int]:
@@ -244,7 +233,7 @@ def _by_boards(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], i
         )
         return found
 
-    return _sum(question, _over(work, _blocks(len(cards), _work(question)["boards"] / max(1, len(cards))), run))
+    return _sum(question, work, _blocks(len(cards), _work(question)["boards"] / max(1, len(cards))), run)
 
 
 def _by_hands(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], int]:
@@ -261,9 +250,8 @@ def _by_hands(question: Question, run: Run) -> tuple[npt.NDArray[np.float64], in
     def work(part: slice) -> tuple[npt.NDArray[np.float64], int]:
         return count_many(hands[part], weights[part], board, deck, tables, lows), 0
 
-    return _sum(question, _over(work, _blocks(len(joints), len(question.players) * HANDS_COST[5 - len(board)]), run))[
-        0
-    ], deals
+    blocks = _blocks(len(joints), len(question.players) * HANDS_COST[5 - len(board)])
+    return _sum(question, work, blocks, run)[0], deals
 
 
 def list_joints(weights: tuple[Weights, ...]) -> tuple[npt.NDArray[np.int64], Weights]:

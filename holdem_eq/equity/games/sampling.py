@@ -19,7 +19,8 @@ import numpy.typing as npt
 from holdem_eq.equity.games.exact import option_work, seats_of
 from holdem_eq.equity.games.question import Question
 from holdem_eq.equity.games.totals import HIGH, LOW, TAKERS, UNIT, WHOLE
-from holdem_eq.equity.sampling import DEFAULT_STDERR, FIRST_LOOK, MOST_SAMPLES
+from holdem_eq.equity.goal import DEFAULT_STDERR, MOST_SAMPLES, Goal
+from holdem_eq.equity.sampling import FIRST_LOOK
 from holdem_eq.equity.spot import Spot, Weights
 from holdem_eq.tables.load import rank_tables
 from holdem_eq.threads import run_blocks
@@ -84,7 +85,7 @@ def deal_cost(question: Question) -> float:
 
 def sample_game(
     question: Question,
-    goal: tuple[int | None, float | None],
+    goal: Goal,
     seed: int,
     threads: int | None,
     max_work: float,
