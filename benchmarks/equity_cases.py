@@ -1,7 +1,6 @@
-"""What is measured: one registry of cases, each with its work, its rivals, its check and its target.
+"""Ranking and equity: each case with its work, its rivals, its check and its target.
 
-A case is built when its turn comes. Its check compares our answer with every rival's, and no figure
-counts before it has passed. Ranges and hands are read before the clock runs, on both sides.
+Ranges and hands are read before the clock runs, on both sides.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -22,7 +21,8 @@ import numpy as np
 
 import holdem_eq as he
 
-from .peers import Hands, Peer, Pokerfast, Sample
+from .case import Build, Case, Contender, Peers, Race
+from .peers import Hands, Pokerfast, Sample
 
 PREM = "QQ+,AKs,AKo"
 R20 = "66+,A4s+,K8s+,Q9s+,J9s+,T9s,A9o+,KTo+,QTo+,JTo"
@@ -33,61 +33,6 @@ DEALS = "M deals/s"
 HAND_COUNT = 10_000_000
 SAMPLE_COUNT = 200_000
 CATEGORY_COUNTS = (23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 41_584)
-
-Peers = Mapping[str, Peer]
-Build = Callable[[Peers, Path], "Race"]
-"""Makes a race of the installed peers; may keep files in the folder."""
-
-
-@dataclass(frozen=True)
-class Contender:
-    """Something to time: a call, and how much work one call does."""
-
-    call: Callable[[], Any]
-    amount: float = 1.0
-    done: Callable[[Any], float] | None = None
-    """Work in an answer, where that varies from call to call; else every call does ``amount``."""
-
-    def scaled(self, seconds: float, answer: Any) -> float:
-        """Seconds of the call that gave the answer -> seconds for ``amount``."""
-        return seconds if self.done is None else seconds * self.amount / self.done(answer)
-
-
-@dataclass(frozen=True)
-class Race:
-    """Ours and its rivals on the same work."""
-
-    ours: Contender
-    rivals: dict[str, Contender]
-    check: Callable[[Any, dict[str, Any]], None]
-    """Takes what our call and each rival's have returned; raises unless the answers agree."""
-
-
-@dataclass(frozen=True)
-class Case:
-    """One line of the table."""
-
-    id: str
-    what: str
-    build: Build
-    unit: str = "ms"
-    """``ms`` a call, or work done a second, as in ``M hands/s``."""
-    ratio: float | None = None
-    """How many times as fast as the best rival this must be."""
-    goal: float | None = None
-    """What ours must reach, in ``unit``."""
-    rounds: int | None = None
-    """How often ours runs after the warm-up, where it takes many seconds; else the runner decides."""
-
-    @property
-    def is_rate(self) -> bool:
-        """Whether more is better."""
-        return self.unit != "ms"
-
-    def figure(self, contender: Contender, seconds: float) -> float:
-        """Seconds a call -> the figure in ``unit``."""
-        return contender.amount / seconds if self.is_rate else seconds * 1e3
-
 
 # --- ranking ---------------------------------------------------------------------------------------
 

@@ -13,12 +13,14 @@ import importlib.metadata
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from holdem_eq.cards import format_card, format_cards, parse_cards
+from holdem_eq.rules import Action, Call, DealBoard, DealHole, Fold, Hand, Muck, RaiseTo, Show
 
 Hands = npt.NDArray[np.uint8]
 NAMES = [format_card(card) for card in range(52)]
@@ -255,6 +257,71 @@ class Pokerkit(Peer):
         from_game = self.from_game
         rows = [(text[:4], text[4:]) for text in _texts(hands[:500])]
         return Ranking(lambda: [from_game(*hand) for hand in rows], len(rows), lambda hand: hand.entry.index)
+
+    def replay_file(self, path: Path, folder: Path, count: int) -> Callable[[], list[list[int]]]:
+        """Read and play the first hands of a file to their end."""
+        from pokerkit import HandHistory
+
+        lines = path.read_text(encoding="utf-8").split(f"\n[{count + 1}]\n", 1)[0]
+        first = folder / "first.phhs"
+        first.write_text(lines + "\n", encoding="utf-8")
+
+        def replay() -> list[list[int]]:
+            final = []
+            with first.open("rb") as file, warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                for history in HandHistory.load_all(file):
+                    *_, (state, _) = history.state_actions
+                    final.append(state.stacks)
+            return final
+
+        return replay
+
+    def step(self, hands: Sequence[Hand]) -> Callable[[], list[list[int]]]:
+        """Drive a state of its own through no-limit hands by its methods, hands and boards as text."""
+        from pokerkit import Automation, NoLimitTexasHoldem
+
+        automations = tuple(
+            getattr(Automation, name)
+            for name in (
+                "ANTE_POSTING", "BET_COLLECTION", "BLIND_OR_STRADDLE_POSTING", "CARD_BURNING", "HAND_KILLING",
+                "CHIPS_PUSHING", "CHIPS_PULLING",
+            )
+        )  # fmt: skip
+        scripts = [(hand.stacks, hand.posts, [_step(action) for action in hand.actions]) for hand in hands]
+
+        def drive() -> list[list[int]]:
+            final = []
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                for stacks, posts, steps in scripts:
+                    state = NoLimitTexasHoldem.create_state(automations, True, 0, posts, 100, stacks, len(stacks))
+                    for method, arguments in steps:
+                        getattr(state, method)(*arguments)
+                    final.append(state.stacks)
+            return final
+
+        return drive
+
+
+def _step(action: Action) -> tuple[str, tuple[Any, ...]]:
+    """An action -> a method of pokerkit's state and its arguments."""
+    match action:
+        case DealHole():
+            return "deal_hole", (format_cards(action.cards),)
+        case DealBoard():
+            return "deal_board", (format_cards(action.cards),)
+        case Fold():
+            return "fold", ()
+        case Call():
+            return "check_or_call", ()
+        case RaiseTo():
+            return "complete_bet_or_raise_to", (action.amount,)
+        case Show():
+            return "show_or_muck_hole_cards", (True,)
+        case Muck():
+            return "show_or_muck_hole_cards", (False,)
+    raise TypeError(f"{action!r} is nothing that pokerkit is asked to do")
 
 
 class Treys(Peer):

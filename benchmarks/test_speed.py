@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from .cases import CASES, Case
+from .case import Case
+from .cases import CASES
 from .peers import Peer
 
 

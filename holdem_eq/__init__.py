@@ -1,4 +1,4 @@
-"""Exact Texas hold'em equities: hand evaluator, ranges, range v range.
+"""Exact Texas hold'em equities: hand evaluator, ranges, range v range, and the rules of the game.
 
 >>> import holdem_eq as he
 >>> print(he.evaluate("As Ks Qs Js Ts"))
@@ -8,6 +8,9 @@ straight flush, ace high
 """
 
 from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from holdem_eq.equity import EquityResult, equity, equity_by_board, equity_matrix
 from holdem_eq.errors import (
@@ -29,6 +32,11 @@ from holdem_eq.ranges import Range
 from holdem_eq.tables.classify import Category
 from holdem_eq.tables.load import RankTables, rank_tables
 
+if TYPE_CHECKING:
+    from holdem_eq import rules
+    from holdem_eq.rules import Hand, HandResult, Rules, Session, Table, replay, settle
+    from holdem_eq.settlement import settle_many
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -38,8 +46,10 @@ __all__ = [
     "DuplicateCardError",
     "EmptyRangeError",
     "EquityResult",
+    "Hand",
     "HandParseError",
     "HandRank",
+    "HandResult",
     "HoldemError",
     "IllegalActionError",
     "NoValidDealError",
@@ -48,6 +58,9 @@ __all__ = [
     "RangeParseError",
     "RangeWarning",
     "RankTables",
+    "Rules",
+    "Session",
+    "Table",
     "TableIntegrityError",
     "equity",
     "equity_by_board",
@@ -55,4 +68,34 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "rank_tables",
+    "replay",
+    "rules",
+    "settle",
+    "settle_many",
 ]
+
+_LATER = {
+    "Hand": "holdem_eq.rules",
+    "HandResult": "holdem_eq.rules",
+    "Rules": "holdem_eq.rules",
+    "Session": "holdem_eq.rules",
+    "Table": "holdem_eq.rules",
+    "replay": "holdem_eq.rules",
+    "settle": "holdem_eq.rules",
+    "settle_many": "holdem_eq.settlement",
+}
+"""Names that are imported when they are first used -> where they are."""
+
+
+def __getattr__(name: str) -> Any:
+    if name == "rules":
+        return import_module("holdem_eq.rules")
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_LATER[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import readme
-from benchmarks.cases import CASES, Case
+from benchmarks.case import Case
+from benchmarks.cases import CASES
 from benchmarks.table import markdown_table
 
 ROOT = Path(__file__).resolve().parents[1]

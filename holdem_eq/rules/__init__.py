@@ -19,7 +19,7 @@ from holdem_eq.rules.actions import (
     Show,
 )
 from holdem_eq.rules.irregularities import DeadHand, Misdeal, OutOfTurn, parse_event
-from holdem_eq.rules.replay import replay
+from holdem_eq.rules.replay import replay, settle
 from holdem_eq.rules.result import Award, HandResult, Pot
 from holdem_eq.rules.session import BlindLevel, Session, Start
 from holdem_eq.rules.setup import GAMES, UNKNOWN, Chips, Game, Hand, Rake, Rules
@@ -57,4 +57,5 @@ __all__ = [
     "Table",
     "parse_event",
     "replay",
+    "settle",
 ]
