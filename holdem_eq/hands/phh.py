@@ -17,6 +17,7 @@ package adds to them are in docs/phh.md.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TextIO
@@ -63,7 +64,7 @@ def parse_phh(text: str, source: str = "", *, comments: bool = True) -> Iterator
     ...
     holdem_eq.errors.HandParseError: omaha.phh, line 1: field 'variant': 'PO' is not read; take NT, FT or PT, with _game for other games than hold'em
     """
-    return _hands(text.splitlines(keepends=True), source, comments)
+    return _hands(io.StringIO(text, newline=None), source, comments)
 
 
 def _hands(lines: Iterable[str], source: str, comments: bool) -> Iterator[Hand]:

@@ -8,6 +8,7 @@ Both give the same table.
 from __future__ import annotations
 
 import contextlib
+import datetime
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -20,6 +21,8 @@ __all__ = ["Chunk", "Table", "chunks", "read_tables", "scan_table", "statements"
 
 _HEADER = re.compile(r"""\[[ \t]*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\][ \t]*(?:#.*)?\n?""")
 _NUMBERS = re.compile(r"(?:(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,12})?(?:, |$))+")
+_TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]")
+_DECIMAL = re.compile(r"(?:0|[1-9][0-9]{0,17})\.[0-9]{1,12}")
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}]|\n', re.DOTALL
 )
@@ -57,14 +60,14 @@ def _error(source: str, line: int, message: str) -> HandParseError:
     return HandParseError(f"{source}, line {line}: {message}" if source else f"line {line}: {message}")
 
 
-def chunks(lines: Iterable[str], source: str) -> Iterator[Chunk]:
+def chunks(lines: Iterable[str], source: str, first_line: int = 1) -> Iterator[Chunk]:
     """Cut a file into hands at its ``[1]``, ``[2]`` ...; without them it is one hand.
 
     A comment right above a header, with nothing but a blank line above it, belongs to that header.
     """
     held: list[str] = []
-    start, number, tables = 1, 0, None
-    for number, line in enumerate(lines, start=1):
+    start, tables = first_line, None
+    for number, line in enumerate(lines, start=first_line):
         if line[0] == "[" and tables is not False and _HEADER.fullmatch(line) and not _in_string(held):
             if tables:
                 first = len(held)
@@ -158,6 +161,10 @@ def _scan_value(value: str) -> Any:
         return value[1:-1] if plain and (first == "'" or "\\" not in value) else None
     if value.isascii() and value.isdecimal():
         return int(value) if len(value) == 1 or (first != "0" and len(value) < 19) else None
+    if _DECIMAL.fullmatch(value):
+        return Decimal(value)
+    if _TIME.fullmatch(value):
+        return datetime.time.fromisoformat(value)
     return {"true": True, "false": False}.get(value)
 
 
