@@ -146,13 +146,13 @@ def take_rake(rake: Any, proportional: bool, begin: Any, count: Any, pots: Pots)
         raked[row], _ = portion(rake, amounts[row], whole)
         left -= raked[row]
     while left > ZERO:
-        best, largest = ZERO, int64(-1)
-        for place in range(count):
-            _, remainder = portion(rake, amounts[begin + place], whole)
-            if remainder > largest and not given >> place & ONE:
-                best, largest = place, remainder
-        raked[begin + best] += ONE
-        given |= ONE << best
+        best, largest = begin, int64(-1)
+        for row in range(begin, begin + count):
+            _, remainder = portion(rake, amounts[row], whole)
+            if remainder > largest and not given >> (row - begin) & ONE:
+                best, largest = row, remainder
+        raked[best] += ONE
+        given |= ONE << (best - begin)
         left -= ONE
 
 
