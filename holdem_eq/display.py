@@ -211,16 +211,17 @@ def result_html(boards: Sequence[str], rows: Sequence[Sequence[str]], notes: Seq
         notes: lines below.
     """
     headers = ["seat", "cards", "hand", "put in", "won", "net", "stack"]
+
+    def cell(tag: str, column: int, content: str) -> str:
+        return _cell_html(tag, content, "l" if column < 3 else "r", one_line=column != 2)
+
     body = [
-        [
-            _cell_html("td", cards_html(cell) if column == 1 else _markup(cell), "l" if column < 3 else "r")
-            for column, cell in enumerate(row)
-        ]
+        [cell("td", column, cards_html(text) if column == 1 else _markup(text)) for column, text in enumerate(row)]
         for row in rows
     ]
     shown = [cards_html(board) for board in boards if board]
     table = _table_html(
-        [_cell_html("th", header, "l" if column < 3 else "r") for column, header in enumerate(headers)],
+        [cell("th", column, header) for column, header in enumerate(headers)],
         body,
         f"board {' and '.join(shown)}" if shown else "",
     )
@@ -322,10 +323,9 @@ def _table_html(headers: Iterable[str], rows: Iterable[Iterable[str]], caption: 
     return f"{_TABLE}{head}<thead><tr>{''.join(headers)}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _cell_html(tag: str, content: str, side: str, attributes: str = "") -> str:
-    return (
-        f'<{tag}{attributes} style="text-align:{"left" if side == "l" else "right"};padding:2px 8px">{content}</{tag}>'
-    )
+def _cell_html(tag: str, content: str, side: str, attributes: str = "", *, one_line: bool = False) -> str:
+    style = f"text-align:{'left' if side == 'l' else 'right'};padding:2px 8px{';white-space:nowrap' * one_line}"
+    return f'<{tag}{attributes} style="{style}">{content}</{tag}>'
 
 
 def _markup(text: str) -> str:

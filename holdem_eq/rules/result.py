@@ -103,13 +103,13 @@ class HandResult:
             won = [award for award in self.awards if award.pot == number]
             shares = [
                 f"{chips(award.amount)} to seat {award.seat}"
-                + (f" on board {award.board + 1}" if len(self.boards) > 1 else "")
+                + (f" on board {award.board + 1}" if len(self.boards) > 1 < len(pot.eligible) else "")
                 + (f" ({award.share})" if award.share != "whole" else "")
                 for award in won
             ]
             name = f"side pot {number}" if number else "main pot"
-            seats = ", ".join(map(str, pot.eligible))
-            notes.append(f"{name} of {chips(pot.amount)} (seats {seats}): {', '.join(shares)}")
+            seats = f"seat{'s' * (len(pot.eligible) > 1)} {', '.join(map(str, pot.eligible))}"
+            notes.append(f"{name} of {chips(pot.amount)} ({seats}): {', '.join(shares)}")
         if self.uncalled:
             notes.append(f"uncalled: {chips(self.uncalled[1])} back to seat {self.uncalled[0]}")
         if self.rake:
