@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -79,7 +80,7 @@ def equity_by_next_card(
     work = sum(way.work for way in ways)
     if work > max_work:
         raise HoldemError(
-            f"counting every next card takes about {work:,.0f} seconds; narrow the ranges, or give max_work={work:.0f}"
+            f"counting every next card takes about {work:,.0f} seconds; narrow the ranges, or give max_work={ceil(work)}"
         )
 
     def count(number: int) -> tuple[float, Weights]:
