@@ -33,7 +33,9 @@ from holdem_eq.tables.classify import Category
 from holdem_eq.tables.load import RankTables, rank_tables
 
 if TYPE_CHECKING:
-    from holdem_eq import rules
+    from holdem_eq import plots, rules
+    from holdem_eq.analysis import category_distribution, equity_by_next_card, equity_distribution
+    from holdem_eq.hands.read import read_hands
     from holdem_eq.rules import Hand, HandResult, Rules, Session, Table, replay, settle
     from holdem_eq.settlement import settle_many
 
@@ -62,12 +64,17 @@ __all__ = [
     "Session",
     "Table",
     "TableIntegrityError",
+    "category_distribution",
     "equity",
     "equity_by_board",
+    "equity_by_next_card",
+    "equity_distribution",
     "equity_matrix",
     "evaluate",
     "evaluate_many",
+    "plots",
     "rank_tables",
+    "read_hands",
     "replay",
     "rules",
     "settle",
@@ -80,6 +87,10 @@ _LATER = {
     "Rules": "holdem_eq.rules",
     "Session": "holdem_eq.rules",
     "Table": "holdem_eq.rules",
+    "category_distribution": "holdem_eq.analysis",
+    "equity_by_next_card": "holdem_eq.analysis",
+    "equity_distribution": "holdem_eq.analysis",
+    "read_hands": "holdem_eq.hands.read",
     "replay": "holdem_eq.rules",
     "settle": "holdem_eq.rules",
     "settle_many": "holdem_eq.settlement",
@@ -88,8 +99,8 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    if name == "rules":
-        return import_module("holdem_eq.rules")
+    if name in ("plots", "rules"):
+        return import_module(f"holdem_eq.{name}")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(_LATER[name]), name)
