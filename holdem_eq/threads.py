@@ -91,7 +91,12 @@ def fold_blocks(
 
     def do(block: int) -> None:
         nonlocal done, taken
-        result = work(block)
+        try:
+            result = work(block)
+        except SystemError as error:  # a signal that came as numba handed over what a kernel returns
+            if isinstance(error.__cause__, KeyboardInterrupt):
+                raise error.__cause__ from None
+            raise
         with lock:
             done += 1
             waiting[block] = result

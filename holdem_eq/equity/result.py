@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["EquityResult"]
 
+FEW = 30
+"""Deals with an unusual share, below which the normal distribution says too little of an interval."""
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class EquityResult:
@@ -79,8 +82,14 @@ class EquityResult:
     def interval(self, level: float = 0.95) -> tuple[Weights, Weights]:
         """Lower and upper bounds, float64 (seats,) each, that hold the equity with this probability.
 
-        From the normal distribution, which the mean of thousands of deals follows closely; cut at
-        0 and 1. Both are the equity itself where the result is exact.
+        Both are the equity itself where the result is exact. Of a sample they come from the normal
+        distribution, which the mean of many deals follows closely, cut at 0 and 1. Where nearly all deals
+        give a seat the same share (fewer than 30 another one), the standard error rests on too few of them,
+        and is 0 if there are none. There it is Wilson's score interval for the number of deals: the
+        equities p that are no farther from the one found than z * sqrt(p * (1 - p) / deals). That is
+        made for pots that are won or lost; shares in between vary less, so it is never too narrow for
+        them. Source: E. B. Wilson, "Probable inference, the law of succession, and statistical
+        inference", Journal of the American Statistical Association 22 (1927), pages 209-212.
 
         Raises:
             HoldemError: ``level`` is not between 0 and 1.
@@ -89,13 +98,34 @@ class EquityResult:
         >>> low, high = equity("AA", "KK").interval()
         >>> bool((low == high).all())
         True
+        >>> drawing_dead = equity("AhAs", "7h2h", board="AcAdKs", method="monte_carlo", samples=1000, seed=1)
+        >>> low, high = drawing_dead.interval()
+        >>> float(low[1]), round(float(high[1]), 4)
+        (0.0, 0.0038)
         """
         from statistics import NormalDist
 
         if not 0.0 < level < 1.0:
             raise HoldemError(f"level={level!r}: give a probability between 0 and 1, as 0.95")
-        reach = NormalDist().inv_cdf(0.5 + level / 2.0) * self.stderr
-        return np.maximum(self.equity - reach, 0.0), np.minimum(self.equity + reach, 1.0)
+        if self.method != "monte_carlo":
+            return self.equity.copy(), self.equity.copy()
+        z = NormalDist().inv_cdf(0.5 + level / 2.0)
+        deals = self.deals if self.game is None else self.game.independent
+        few = np.array([self._usual_share(seat) for seat in range(len(self.players))]) > 1.0 - FEW / deals
+        reach = z * self.stderr
+        squared = z * z / deals
+        spread = np.sqrt(squared * (self.equity * (1.0 - self.equity) + squared / 4.0))
+        low = np.where(few, self.equity + squared / 2.0 - spread, (self.equity - reach) * (1.0 + squared))
+        high = np.where(few, self.equity + squared / 2.0 + spread, (self.equity + reach) * (1.0 + squared))
+        return np.maximum(low / (1.0 + squared), 0.0), np.minimum(high / (1.0 + squared), 1.0)
+
+    def _usual_share(self, seat: int) -> float:
+        """How often the seat has the share of the pot that it has most often, counted by heads."""
+        often: dict[int, float] = {}
+        for seats, part in self.winners.items():
+            heads = len(seats) if seat in seats else 0
+            often[heads] = often.get(heads, 0.0) + part
+        return max(often.values())
 
     def by_combo(self, seat: int = 0) -> pd.DataFrame:
         """Every combo that the seat can hold, with its own result, the highest cards first.

@@ -107,7 +107,8 @@ def count_game(
 
 def _present_sample(question: Question, sample: sampling.SampledGame, seed: int) -> GameTotals:
     tally = sample.tally.astype(np.float64)
-    return _present(question, tally, sample.samples, exact.kept_of(question), sample.stderr, seed)
+    kept = exact.kept_of(question)
+    return _present(question, tally, sample.samples, kept, sample.stderr, seed, sample.sets)
 
 
 def _present(
@@ -117,6 +118,7 @@ def _present(
     kept: tuple[tuple[int, int] | None, ...],
     stderr: Weights,
     seed: int | None,
+    independent: float | None = None,
 ) -> GameTotals:
     parts = parts_of(tally, question.whole_weights or seed is not None)
     arrays = (parts.equity, parts.win, parts.tie, stderr, parts.high, parts.low)
@@ -137,4 +139,5 @@ def _present(
         dead=question.dead,
         numerators=parts.numerators if seed is None else None,
         denominator=parts.denominator if seed is None else None,
+        independent=float(deals) if independent is None else independent,
     )

@@ -48,11 +48,13 @@ class SampledGame(NamedTuple):
         tally: int64 (4, 2**seats), deals by who takes what, as in `totals.GameTotals`.
         stderr: float64 (seats,), the standard error of equity; infinite for a single set of deals.
         samples: how many deals there were.
+        sets: in how many sets that go together, were all of equal size.
     """
 
     tally: Counts
     stderr: Weights
     samples: int
+    sets: float
 
 
 class _Plan(NamedTuple):
@@ -132,7 +134,7 @@ def sample_game(
             run_blocks(lambda block, first=first: work(first + block), count, threads)  # type: ignore[misc]
             blocks += count
             done = min(blocks * size, samples)
-            found = SampledGame(tally.copy(), _stderr(tally, sums, done), done)
+            found = SampledGame(tally.copy(), _stderr(tally, sums, done), done, done * done / int(sums[2, 0]))
             report(done, max(done, expected), found)
         error = float(found.stderr.max())
         if done == samples or (stderr is not None and error <= stderr):

@@ -55,6 +55,8 @@ class GameTotals(NamedTuple):
         board, dead: card ids, as asked.
         numerators, denominator: equity as whole numbers, where all deals were counted and weights
             are 0 or 1; the numerators add up to the denominator. Else None.
+        independent: how many of the deals of a sample are independent of each other; fewer than ``deals``
+            where several go on from one flop. All where all deals were counted.
     """
 
     players: tuple[str, ...]
@@ -76,6 +78,7 @@ class GameTotals(NamedTuple):
     dead: tuple[int, ...]
     numerators: tuple[int, ...] | None
     denominator: int | None
+    independent: float
 
     @property
     def scoop(self) -> Weights:
