@@ -12,7 +12,7 @@ from holdem_eq.threads import run_blocks, usable_threads
 
 __all__ = ["settle_many"]
 
-BLOCK = 4096
+BLOCK = 1024
 MOST_SEATS = 32
 MOST_CHIPS = 1 << 56
 """Of one seat or kind of money: so all of a hand fits what kernels compute with."""

@@ -100,8 +100,6 @@ def test_real_hands(real_hands: dict[str, list[tuple[cases.Row, Hand]]], name: s
     rows = real_hands[name]
     replays = replay_many([hand for _, hand in rows], strict=False)
     for number, (row, _) in enumerate(rows):
-        if replays.errors[number] == lay.RECORD_SUM:  # sites that say what was won before rake
-            continue
         assert not replays.errors[number], replays.refusal(number)
         found = fields(replays, number)
         uncalled = row["uncalled"]
@@ -113,7 +111,6 @@ def test_real_hands(real_hands: dict[str, list[tuple[cases.Row, Hand]]], name: s
             assert sum(found["collected"]) == sum(row["collected"])
         else:
             assert list(found["final_stacks"]) == row["final_stacks"], row["id"]
-    assert (replays.errors > 0).sum() <= len(rows) // 20
 
 
 @pytest.mark.parametrize("strict", [True, False])

@@ -211,11 +211,11 @@ def replay_many(hands: HandBatch | Iterable[Hand], strict: bool = True, threads:
     boards = _boards(batch)
     low_seats = seats if games[batch.rules[:, lay.GAME], 3].any() else 0
 
-    def room(size: int, value: int = 0) -> Ints:
-        return np.full(size, value, np.int64)
+    def room(size: int) -> Ints:
+        return np.zeros(size, np.int64)
 
     out = Outcome(
-        np.zeros(count, np.uint8), room(count), np.zeros(count, np.uint8), room(count), room(count, -1), room(count),
+        np.zeros(count, np.uint8), room(count), np.zeros(count, np.uint8), room(count), np.full(count, -1), room(count),
         room(count), room(seats), room(seats), room(seats), Pots(room(seats), room(seats), room(seats), room(seats)),
         np.zeros(boards * seats, np.uint16), np.zeros(boards * low_seats, np.uint8),
     )  # fmt: skip

@@ -13,8 +13,9 @@ from numpy import int64, uint64
 
 from holdem_eq.kernels import hand_layout as lay
 from holdem_eq.kernels._jit import inlined, lean, popcount
+from holdem_eq.kernels.settle import lowest
 
-__all__ = ["bet", "lowest", "next_turn", "post"]
+__all__ = ["alone", "bet", "next_turn", "post"]
 
 ZERO, ONE, TWO, NOBODY = int64(0), int64(1), int64(2), int64(-1)
 
@@ -36,12 +37,6 @@ BOARDS = int64(64 + lay.MAX_SEATS * 6)
 
 BET, THROW, DEAL, SHOWDOWN, OVER = (int64(phase) for phase in range(5))
 """Phases."""
-
-
-@inlined
-def lowest(seats: Any) -> Any:
-    """The first seat of a set that is not empty."""
-    return int64(popcount(uint64((seats & -seats) - ONE)))
 
 
 @inlined

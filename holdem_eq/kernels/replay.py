@@ -12,7 +12,7 @@ from holdem_eq.kernels import hand_layout as lay
 from holdem_eq.kernels._jit import inlined, kernel, lean
 from holdem_eq.kernels.dealing import deal_board, deal_hole, discard, muck, read_packed, show
 from holdem_eq.kernels.ranking import rank7
-from holdem_eq.kernels.settle import UNEVEN, Pots, award_pot, lay_pots, portion, return_uncalled, take_rake
+from holdem_eq.kernels.settle import UNEVEN, Pots, award_pot, lay_pots, lowest, portion, return_uncalled, take_rake
 
 if TYPE_CHECKING:
     from holdem_eq.kernels.low import Lows
@@ -212,7 +212,7 @@ def _award(table: Any, known: Any, begin: Any, count: Any, low_ranks: Any, out: 
         if able == ZERO:
             return int64(lay.NOBODY_SHOWS)
         if at.alone(able):
-            out.collected[begin + at.lowest(able)] += amount
+            out.collected[begin + lowest(able)] += amount
             out.pots.winners[row] = able
             continue
         winners = award_pot(amount, able, unit, boards, begin, end, out.ranks, low_ranks, begin, step, out.collected)

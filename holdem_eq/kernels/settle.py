@@ -21,17 +21,24 @@ __all__ = [
     "Pots",
     "award_pot",
     "lay_pots",
+    "lowest",
     "portion",
     "return_uncalled",
     "settle_rows",
     "take_rake",
 ]
 
-ZERO, ONE = int64(0), int64(1)
+ZERO, ONE, HIGHEST = int64(0), int64(1), int64(1 << 62)
 NOBODY_WINS, RAKE_TOO_LARGE = 1, 2
 """Why `settle_rows` stops."""
 UNEVEN = int64(-1)
 """What `award_pot` says of a pot that must be split exactly and cannot."""
+
+
+@inlined
+def lowest(seats: Any) -> Any:
+    """The first seat of a set that is not empty."""
+    return int64(popcount(uint64((seats & -seats) - ONE)))
 
 
 class Pots(NamedTuple):
@@ -56,10 +63,9 @@ def return_uncalled(totals: Any, live: Any, begin: Any, end: Any) -> Any:
     highest, second, seat = int64(-1), int64(-1), ZERO
     for row in range(begin, end):
         total = totals[row]
-        if total > highest:
-            highest, second, seat = total, highest, row - begin
-        elif total > second:
-            second = total
+        second = max(second, min(highest, total))
+        seat = row - begin if total > highest else seat
+        highest = max(highest, total)
     if second < ZERO or highest == second or not live >> seat & ONE:
         return int64(-1), ZERO
     totals[begin + seat] = second
@@ -78,18 +84,16 @@ def lay_pots(totals: Any, live: Any, dead: Any, begin: Any, end: Any, pots: Pots
     for row in range(begin, end):
         whole += totals[row]
     while True:
-        level, entitled, layer = int64(-1), ZERO, ZERO
-        for row in range(begin, end):
+        level, entitled, layer = HIGHEST, ZERO, ZERO
+        for row in range(begin, end):  # by selection: nobody could predict branches
             total = totals[row]
-            if total > below and live >> (row - begin) & ONE:
-                entitled |= ONE << (row - begin)
-                if level < ZERO or total < level:
-                    level = total
-        if level < ZERO:
+            inside = int64(total > below) & live >> (row - begin)
+            entitled |= (inside & ONE) << (row - begin)
+            level = min(level, total) if inside & ONE else level
+        if entitled == ZERO:
             break
         for row in range(begin, end):
-            if totals[row] > below:
-                layer += min(totals[row], level) - below
+            layer += max(ZERO, min(totals[row], level) - below)
         if count == ZERO:
             layer += dead
         amounts[begin + count], eligible[begin + count] = layer, entitled
@@ -161,17 +165,15 @@ def _best_seats(contenders: Any, ranks: Any, first: Any, size: Any) -> Any:
     """Those of ``contenders`` with the highest rank above 0 in ``ranks[first : first + size]``."""
     best, winners = ONE, ZERO
     for seat in range(size):
-        if contenders >> seat & ONE:
-            rank = int64(ranks[first + seat])
-            if rank > best:
-                best, winners = rank, ZERO
-            if rank == best:
-                winners |= ONE << seat
+        rank = int64(ranks[first + seat]) if contenders >> seat & ONE else ZERO
+        kept = ZERO if rank > best else winners
+        winners = kept | ONE << seat if rank >= best else kept
+        best = max(best, rank)
     return winners
 
 
 @lean
-def _split(amount: Any, winners: Any, unit: Any, begin: Any, end: Any, payouts: Any) -> Any:
+def _split(amount: Any, winners: Any, unit: Any, begin: Any, payouts: Any) -> Any:
     """Add ``amount`` to the payouts of ``winners``, whole units: odd units one each from the first winner on.
 
     What is less than a unit goes to the first winner. Returns the number of odd units.
@@ -181,20 +183,13 @@ def _split(amount: Any, winners: Any, unit: Any, begin: Any, end: Any, payouts: 
     each = units // heads
     odd, rest = units - each * heads, amount - units * unit
     uneven = odd
-    for row in range(begin, end):
-        if winners >> (row - begin) & ONE:
-            payouts[row] += each * unit + rest
-            rest = ZERO
-            if odd > ZERO:
-                payouts[row] += unit
-                odd -= ONE
+    while winners:
+        row = begin + lowest(winners)
+        payouts[row] += each * unit + rest + (unit if odd > ZERO else ZERO)
+        winners &= winners - ONE
+        rest = ZERO
+        odd -= ONE
     return uneven
-
-
-@inlined
-def _lone_seat(seats: Any) -> Any:
-    """The number of the only seat of a set."""
-    return int64(popcount(uint64(seats - ONE)))
 
 
 @lean
@@ -221,7 +216,7 @@ def award_pot(
         The seats that won some of it; 0 when nobody has a rank, `UNEVEN` for an odd chip that may not be.
     """
     if contenders & (contenders - ONE) == ZERO:
-        payouts[begin + _lone_seat(contenders)] += amount
+        payouts[begin + lowest(contenders)] += amount
         return contenders
     unit = max(chip_unit, ONE)
     units, takers = amount // unit, ZERO
@@ -237,10 +232,10 @@ def award_pot(
             low_winners = _best_seats(contenders, lows, place, end - begin)
             if low_winners:
                 low_share = share // unit // int64(2) * unit
-                odd += share // unit % int64(2) + _split(low_share, low_winners, unit, begin, end, payouts)
+                odd += share // unit % int64(2) + _split(low_share, low_winners, unit, begin, payouts)
                 share -= low_share
                 takers |= low_winners
-        odd += _split(share, winners, unit, begin, end, payouts)
+        odd += _split(share, winners, unit, begin, payouts)
         takers |= winners
     return UNEVEN if chip_unit == ZERO and odd else takers
 
