@@ -343,7 +343,7 @@ def mangled(hand: Hand, rng: random.Random) -> Hand:
         dealt = [at for at, action in enumerate(actions) if getattr(action, "cards", ())]
         at = rng.choice(dealt)
         cards: tuple[int, ...] = actions[at].cards
-        other_cards = (cards[0], *cards[:-1]), (rng.randrange(52), *cards[1:]), (-1, *cards[1:]), cards[1:], cards * 2
+        other_cards = (cards[0], *cards[:-1]), (rng.randrange(52), *cards[1:]), (-1, *cards[1:]), cards[1:], (cards * 2)[:7]
         actions[at] = replace(actions[at], cards=rng.choice(other_cards))  # type: ignore[call-arg]
     elif kind == "fold":
         actions[place] = Fold(rng.randrange(len(hand.stacks)))
