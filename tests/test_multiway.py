@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -159,6 +161,111 @@ def test_the_rule_for_counting_and_sampling() -> None:
     assert he.equity("AsAh", "KsKh", "QsQh", method="exhaustive", samples=10).method == "exhaustive"
     hands, all_hands = read_spot(["AA", "KK", "QQ"], "", ""), read_spot(wide, "", "")
     assert choice.cheapest_way(hands).work < choice.cheapest_way(all_hands).work
+
+
+@pytest.mark.parametrize("options", [{}, {"game": "holdem-hilo8"}], ids=["holdem", "hi-lo"])
+def test_what_would_be_sampled_longer_than_counted_is_counted(options: dict[str, Any]) -> None:
+    """One rule for all games: the sample that was asked for is the measure, and ``max_work`` where none was."""
+    spot: dict[str, Any] = {"board": "Ks7d2c", "seed": 1, **options}
+    players = ["22+,A2s+"] * 3 if not options else ["22+", "A2s+"]
+
+    def method(**more: Any) -> str:
+        return he.equity(*players, **spot, **more).method
+
+    assert method() == "exhaustive"
+    assert method(samples=1000) == "monte_carlo"
+    assert method(stderr=0.02) == "monte_carlo"
+    assert method(samples=10**10) == "exhaustive"
+    assert method(samples=10**10, max_work=1e-9) == "exhaustive"  # it would be sampled longer all the same
+    assert method(samples=10**10, stderr=0.02) == "monte_carlo"
+    assert method(max_work=1e-9, stderr=None, samples=None, method="exhaustive") == "exhaustive"
+    assert method(samples=10**10, method="monte_carlo", stderr=0.02) == "monte_carlo"
+
+
+@pytest.mark.parametrize("game", ["holdem", "holdem-hilo8"])
+def test_a_complete_board_is_counted_where_that_is_quick(game: str) -> None:
+    board = "Ks7d2c9h3s"
+    options: dict[str, Any] = {"board": board, "game": game, "samples": 1000, "seed": 1}
+    assert he.equity("AA", "KK", "QQ", method="monte_carlo", **options).method == "exhaustive"
+    wide = he.equity(*["random"] * 10, **options)
+    assert wide.method == "monte_carlo"
+    assert wide.equity == pytest.approx(np.full(10, 0.1), abs=5 * float(wide.stderr.max()))
+
+
+@pytest.mark.parametrize("wrong", [{"samples": 0}, {"stderr": -1}, {"seed": -1}], ids=str)
+def test_options_of_a_sample_are_checked_where_all_is_counted(wrong: dict[str, Any]) -> None:
+    for options in ({}, {"game": "holdem-hilo8"}):
+        with pytest.raises(he.HoldemError, match=f"{next(iter(wrong))}="):
+            he.equity("AhAs", "KdKc", **options, **wrong)
+
+
+# ---------------------------------------------------------------------------- intervals
+
+
+def wilson(part: float, deals: float, z: float) -> tuple[float, float]:
+    """Bounds p where (part - p)**2 = z**2 * p * (1 - p) / deals, by solving for p."""
+    a, b, c = 1 + z * z / deals, -(2 * part + z * z / deals), part * part
+    root = math.sqrt(max(0.0, b * b - 4 * a * c))
+    return (-b - root) / (2 * a), (-b + root) / (2 * a)
+
+
+@pytest.mark.parametrize("samples", [1, 2, 100, 10_000])
+@pytest.mark.parametrize(
+    ("players", "board"), [(("AhAs", "7h2h"), "AcAdKs"), (("AhKh", "AdKd"), "AsKs2c"), (("AhAs", "KdKc"), "2c3c4d")]
+)
+def test_an_interval_of_a_sample_has_a_width(players: tuple[str, str], board: str, samples: int) -> None:
+    result = he.equity(*players, board=board, method="monte_carlo", samples=samples, seed=1)
+    exact = he.equity(*players, board=board).equity
+    low, high = result.interval()
+    assert (low < high).all()
+    assert (low >= 0.0).all()
+    assert (high <= 1.0).all()
+    assert (low <= result.equity).all()
+    assert (result.equity <= high).all()
+    low, high = result.interval(0.999_999)
+    assert (low <= exact).all()
+    assert (exact <= high).all()
+
+
+def test_an_interval_where_few_deals_tell_is_wilsons() -> None:
+    spot: dict[str, Any] = {"board": "AcAdKd", "method": "monte_carlo", "seed": 1}
+    rare = he.equity("AhKh", "3s3h", samples=5000, **spot)  # one board in 990 saves the hand that is behind
+    assert 0 < rare.win[1] * 5000 < 30
+    for seat in (0, 1):
+        for level, z in ((0.95, 1.959964), (0.5, 0.674490)):
+            low, high = rare.interval(level)
+            assert (low[seat], high[seat]) == pytest.approx(wilson(float(rare.equity[seat]), 5000, z), abs=1e-8)
+    often = he.equity("AhKh", "3s3h", samples=500_000, **spot)
+    low, high = often.interval()
+    assert high - often.equity == pytest.approx(1.959964 * often.stderr, rel=1e-6)
+
+
+def test_an_interval_holds_the_equity_as_often_as_it_says() -> None:
+    """A hand that wins one deal in 33: the normal interval of some dozens of deals would often miss it."""
+    players, board = ("AhKs", "AdQc"), "As7d2c"
+    exact = he.equity(*players, board=board).equity[1]
+    held = 0
+    for seed in range(400):
+        low, high = he.equity(*players, board=board, method="monte_carlo", samples=150, seed=seed).interval()
+        held += bool(low[1] <= exact <= high[1])
+    assert held >= 400 * 0.95 - 5 * math.sqrt(400 * 0.95 * 0.05)
+
+
+def test_intervals_of_other_games() -> None:
+    scoops = he.equity("AhAs", "KdKc", board="AcAdKs", game="holdem-hilo8", method="monte_carlo", samples=500, seed=1)
+    low, high = scoops.interval()
+    assert (low < high).all()
+    exact = he.equity("AhAs", "KdKc", board="AcAdKs", game="holdem-hilo8")
+    assert exact.interval()[0].tolist() == exact.interval()[1].tolist() == exact.equity.tolist()
+    assert exact.game is not None
+    assert exact.game.independent == exact.deals
+    spot: dict[str, Any] = {"game": "crazy-pineapple", "discard": "best-equity", "samples": 3000, "seed": 5}
+    result = he.equity("AsKsQd", "77,22", **spot)
+    assert result.game is not None
+    assert 1 < result.game.independent < result.deals  # several deals go on from one flop
+    low, high = result.interval()
+    assert (low < result.equity).all()
+    assert (result.equity < high).all()
 
 
 def test_tiny_weights() -> None:

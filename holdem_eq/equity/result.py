@@ -117,7 +117,8 @@ class EquityResult:
         spread = np.sqrt(squared * (self.equity * (1.0 - self.equity) + squared / 4.0))
         low = np.where(few, self.equity + squared / 2.0 - spread, (self.equity - reach) * (1.0 + squared))
         high = np.where(few, self.equity + squared / 2.0 + spread, (self.equity + reach) * (1.0 + squared))
-        return np.maximum(low / (1.0 + squared), 0.0), np.minimum(high / (1.0 + squared), 1.0)
+        low, high = low / (1.0 + squared), high / (1.0 + squared)
+        return np.clip(low, 0.0, self.equity), np.clip(high, self.equity, 1.0)
 
     def _usual_share(self, seat: int) -> float:
         """How often the seat has the share of the pot that it has most often, counted by heads."""
