@@ -117,8 +117,8 @@ def alone_with_chips(at: Moment) -> bool:
 
 def straddle(at: Moment) -> bool:
     """Rule 5: a straddle is the last full bet, so the smallest raise is to twice the straddle."""
-    straddled = max(at.hand.posts) > at.hand.rules.min_bet
-    return at.only_bounds and straddled and at.table.street == 0 and at.table.last_full == max(at.hand.posts)
+    posted_last = at.hand.rules.min_bet < at.table.last_full <= max(at.hand.posts)
+    return at.only_bounds and posted_last and at.table.street == 0 and at.ours[3] == at.theirs[3]
 
 
 def cap_with_the_blind(at: Moment) -> bool:
