@@ -276,6 +276,6 @@ def test_random_hands_beside_pokerkit(limit: str) -> None:
 
 @pytest.mark.slow
 def test_more_random_hands_beside_pokerkit() -> None:
-    ends = Counter(play(limit, seed) for limit in ("NL", "PL", "FL") for seed in range(1000, 6000))
+    ends = Counter(play(limit, seed) for limit in ("NL", "PL", "FL") for seed in range(1000, 3500))
     assert ends.keys() == {"same", odd_chips.__name__, *(rule.__name__ for rule in DIFFERENCES)}
-    assert ends["same"] > 9000
+    assert ends["same"] > 5000

@@ -39,7 +39,7 @@ from holdem_eq.rules import (
 )
 from holdem_eq.rules.pots import award_pots, rake_pots
 from holdem_eq.rules.replay import low_rank
-from tests.random_hands import refused, state_of
+from tests.random_play import refused, state_of
 
 BOARD = "2c5d7h9sKc"
 RANKED = ("AsAh", "QsQh", "JsJh", "TsTh", "8s8h")

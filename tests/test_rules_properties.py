@@ -33,7 +33,7 @@ from holdem_eq.rules import (
 )
 from holdem_eq.rules.pots import award_pots, build_pots, rake_pots, uncalled_bet
 from tests import oracle_rules
-from tests.random_hands import Played, play, random_start
+from tests.random_play import Played, play, random_start
 
 CHUNKS, SIZE = 8, 50
 SLOW_CHUNKS, SLOW_SIZE = 20, 5_000
