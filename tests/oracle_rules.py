@@ -178,6 +178,8 @@ class Betting:
     ante_first: bool = True
     street: int = 0
     moves: list[list[tuple[int, int, str]]] = field(default_factory=lambda: [[], [], [], []])
+    fronts: list[dict[int, int]] = field(default_factory=lambda: [{}, {}, {}, {}])
+    out: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         size = len(self.stacks)
@@ -200,7 +202,7 @@ class Betting:
                 self.dead_paid[seat] += pay(self.dead_antes)
             self.dead_paid[seat] += pay(self.dead_posts)
             if blind:
-                self.moves[0].append((seat, blind, "post"))
+                self._move(seat, blind, "post")
         if self.first < 0:
             self.first = self._after_the_blinds()
 
@@ -220,8 +222,7 @@ class Betting:
 
     def front(self, seat: int, street: int | None = None) -> int:
         """Chips in front of a seat on a street."""
-        moves = self.moves[self.street if street is None else street]
-        return next((chips for who, chips, _ in reversed(moves) if who == seat), 0)
+        return self.fronts[self.street if street is None else street].get(seat, 0)
 
     def total(self, seat: int) -> int:
         """Antes and live money."""
@@ -233,9 +234,7 @@ class Betting:
 
     def has_folded(self, seat: int) -> bool:
         """Out of the hand; a seat without chips at the start was never in it."""
-        return self.stacks[seat] == 0 or any(
-            move[0] == seat and move[2] == "fold" for one in self.moves for move in one
-        )
+        return seat in self.out or self.stacks[seat] == 0
 
     def live(self) -> list[int]:
         """The seats that have not folded."""
@@ -335,18 +334,24 @@ class Betting:
 
     # what happens
 
+    def _move(self, seat: int, chips: int, how: str) -> None:
+        self.moves[self.street].append((seat, chips, how))
+        self.fronts[self.street][seat] = chips
+        if how == "fold":
+            self.out.add(seat)
+
     def fold(self, seat: int) -> None:
         """The seat is out; its chips stay."""
-        self.moves[self.street].append((seat, self.front(seat), "fold"))
+        self._move(seat, self.front(seat), "fold")
 
     def call(self, seat: int) -> None:
         """Check or call, as far as the stack goes."""
         owes = max(0, self.price() - self.front(seat))
-        self.moves[self.street].append((seat, self.front(seat) + min(owes, self.behind(seat)), "pass"))
+        self._move(seat, self.front(seat) + min(owes, self.behind(seat)), "pass")
 
     def raise_to(self, seat: int, chips: int) -> None:
         """Bet or raise."""
-        self.moves[self.street].append((seat, chips, "raise"))
+        self._move(seat, chips, "raise")
 
     def over(self) -> bool:
         """Nobody will act any more: one seat left, or at most one with chips and nothing to answer."""

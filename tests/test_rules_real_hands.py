@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from holdem_eq.errors import IllegalActionError
+from holdem_eq.hands.many import replay_many
 from holdem_eq.rules import replay
 from tests import cases, oracle_rules
 from tests.check_rules import phh_row, replay_of_site
@@ -69,6 +70,23 @@ def test_lenient_reading_changes_nothing_that_strict_rules_accept(hands: dict[st
         found, strictly = replay_of_site(case)
         if strictly:
             assert replay(case.hand, strict=False) == found, row["id"]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_L08__real_hands_in_a_batch(hands: dict[str, list[cases.Row]], name: str) -> None:
+    """Read leniently; hands that share half chips come to whole ones here."""
+    rows = [row for row in hands[name] if not row.get("rake")]
+    found = replay_many([(phh_case(row) if "variant" in row else site_case(row)).hand for row in rows], strict=False)
+    assert not found.errors.any()
+    starts = found.batch.seat_starts.tolist()
+    final, pots = found.final.tolist(), found.pot_amounts.tolist()
+    wrong = [
+        row["id"]
+        for row, first, last, count in zip(rows, starts, starts[1:], found.pot_counts.tolist(), strict=False)
+        if final[first:last] != row["final_stacks"]
+        or pots[first : first + count] != [pot["amount"] for pot in row["pots"]]
+    ]
+    assert wrong == []
 
 
 def test_L13__half_chips(hands: dict[str, list[cases.Row]]) -> None:
