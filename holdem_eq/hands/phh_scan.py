@@ -52,7 +52,7 @@ def scan_blocks(path: str | Path, size: int = BLOCK) -> Iterator[HandBatch]:
 
     path = Path(path)
     with path.open("rb") as file:
-        held, line, begun = b"", 1, False
+        held, line, begun, fits = b"", 1, False, -1
         while True:
             more = file.read(max(size, len(held)))
             last = not more
@@ -67,7 +67,9 @@ def scan_blocks(path: str | Path, size: int = BLOCK) -> Iterator[HandBatch]:
                 block = block.removeprefix(b"\xef\xbb\xbf")
                 begun = bool(found and found[1])
             data = np.frombuffer((block.replace(b"\0", b"\1") if b"\0" in block else block) + bytes(16), np.uint8)
-            room = _room(len(block))
+            if len(block) > fits:
+                fits = 2 * len(block)
+                room = _room(fits)
             end, hands, rules, spans = scan_block(data, 0, last, room)
             yield _batch(block, room, (hands, rules, spans), end, str(path), line)
             line += block.count(b"\n", 0, end)
@@ -138,16 +140,24 @@ def _room(length: int) -> Room:
 
 
 @cache
-def _words() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
-    """Names of keys, one after another, where each starts; what a byte of a card stands for."""
-    from holdem_eq.kernels.scan import KEYS
+def _words() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8], npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    """Where the digests of keys fall, their names one after another, where each starts; what a byte of a card is."""
+    from holdem_eq.kernels.scan import DIGEST, KEYS, PRIME, SLOTS
     from holdem_eq.kernels.scan_actions import NO_LETTER, SUIT
 
     names = [name.encode() for name in (*KEYS, *sorted(OWN_FIELDS))]
+    slots = np.zeros(SLOTS, np.uint8)
+    for number, name in enumerate(names, start=1):
+        digest = DIGEST
+        for byte in name:
+            digest = (digest ^ byte) * PRIME % (1 << 64)
+        assert not slots[digest % SLOTS], "two keys in one slot: take another number of slots"
+        slots[digest % SLOTS] = number
     letters = np.full(256, NO_LETTER, np.uint8)
     letters[[ord(letter) for letter in RANKS]] = range(len(RANKS))
     letters[[ord(letter) for letter in SUITS]] = range(SUIT, SUIT + len(SUITS))
     return (
+        slots,
         np.frombuffer(bytearray(b"".join(names)), np.uint8),
         np.cumsum([0, *map(len, names)], dtype=np.int64),
         letters,

@@ -17,7 +17,7 @@ from holdem_eq.kernels._jit import kernel
 from holdem_eq.kernels.scan_actions import read_actions
 from holdem_eq.kernels.scan_words import NO
 
-__all__ = ["BAR", "KEYS", "LISTS", "Room", "scan_block"]
+__all__ = ["BAR", "DIGEST", "KEYS", "LISTS", "PRIME", "SLOTS", "Room", "scan_block"]
 
 KEYS: Final = (
     "variant", "antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings", "min_bet",
@@ -31,6 +31,10 @@ LISTS: Final = 6
 
 NEWLINE, QUOTE, APOSTROPHE, EQUALS, OPEN, CLOSE = 10, 34, 39, 61, 91, 93
 MOST_KEYS = 40
+DIGEST: Final = 14695981039346656037
+PRIME: Final = 1099511628211
+SLOTS: Final = 1021
+"""A digest starts from `DIGEST`; each byte is mixed in by exclusive or, then it is multiplied by `PRIME`."""
 SEEN = 15
 MORE_DECIMALS = -2
 
@@ -45,7 +49,8 @@ class Room(NamedTuple):
         lists: int64 (LISTS, 23), the amounts of the hand that is read.
         numbers: int64 (16,), its single amounts by key; then the bits of the keys seen.
         hashes: uint64 (40,), its unknown keys.
-        names, name_starts: the bytes of all `KEYS`, and of those that are not read here.
+        slots: uint8 (SLOTS,), 1 more than the number of the key whose digest falls there.
+        names, name_starts: the bytes of all `KEYS` and of those that are not read here, and where each starts.
         letters: uint8 (256,), what a byte of a card stands for.
     """
 
@@ -62,6 +67,7 @@ class Room(NamedTuple):
     lists: Any
     numbers: Any
     hashes: Any
+    slots: Any
     names: Any
     name_starts: Any
     letters: Any
@@ -73,7 +79,7 @@ def scan_block(data: Any, begin: Any, last: Any, room: Any) -> Any:
 
     ``last`` says that the file ends with this block; else its last hand may go on and is left.
     """
-    hands, rules, spans, seats, actions = 0, 0, 0, 0, 0
+    hands, rules, spans, seats, actions = int64(0), int64(0), int64(0), int64(0), int64(0)
     at = skip_empty(data, begin)
     while data[at] != 0:
         behind, size, count = read_hand(data, at, room, actions)
@@ -156,14 +162,14 @@ def read_hand(data: Any, at: Any, room: Any, actions: Any) -> Any:
 def read_fields(data: Any, at: Any, room: Any, power: Any, base: Any) -> Any:
     """The fields of a hand with amounts times ten to ``power``; `MORE_DECIMALS` and how many if that is too little."""
     lists, numbers, hashes = room.lists, room.numbers, room.hashes
-    names, name_starts = room.names, room.name_starts
+    slots, names, name_starts = room.slots, room.names, room.name_starts
     seen, unknown, size, count, named, most = 0, 0, 0, 0, 0, int64(0)
     numbers[TRIMMED] = 0
     while True:
         at = skip_empty(data, at)
         if data[at] == 0 or data[at] == OPEN:
             break
-        key, at, digest = read_key(data, at, names, name_starts)
+        key, at, digest = read_key(data, at, slots, names, name_starts)
         if at == NO or key >= BAR:
             return NO, 0, 0, most
         items, needed = size, int64(0)
@@ -190,7 +196,7 @@ def read_fields(data: Any, at: Any, room: Any, power: Any, base: Any) -> Any:
         elif key < LISTS:
             at, items, needed = word.read_amounts(data, at, power, lists, key)
         elif key <= BIG_BET:
-            at, numbers[key], needed = word.read_amount(data, at, power, True)
+            at, numbers[key], needed = word.read_number(data, at, power)
         else:
             at, items = word.skip_value(data, at, key == PLAYERS)
         if at == NO or (items != size and size):
@@ -231,12 +237,12 @@ def complete(lists: Any, numbers: Any, seen: Any, size: Any) -> Any:
 
 
 @kernel
-def read_key(data: Any, at: Any, names: Any, name_starts: Any) -> Any:
+def read_key(data: Any, at: Any, slots: Any, names: Any, name_starts: Any) -> Any:
     """The number of a key, `NO` for an unknown one, the place of its value, and a digest of its name."""
-    start, digest = at, uint64(14695981039346656037)
+    start, digest = at, uint64(DIGEST)
     byte = data[at]
     while (byte >= 97 and byte <= 122) or byte == 95 or (byte >= 65 and byte <= 90) or (byte >= 48 and byte <= 57):
-        digest = (digest ^ uint64(byte)) * uint64(1099511628211)
+        digest = (digest ^ uint64(byte)) * uint64(PRIME)
         at += 1
         byte = data[at]
     length = at - start
@@ -244,15 +250,14 @@ def read_key(data: Any, at: Any, names: Any, name_starts: Any) -> Any:
     if length == 0 or data[at] != EQUALS:
         return NO, NO, digest
     at = word.skip_spaces(data, at + 1)
-    for key in range(len(name_starts) - 1):
-        first = name_starts[key]
-        if name_starts[key + 1] - first == length:
-            place = 0
-            while place < length and names[first + place] == data[start + place]:
-                place += 1
-            if place == length:
-                return key, at, digest
-    return NO, at, digest
+    key = int64(slots[digest % uint64(SLOTS)]) - 1
+    if key == NO or name_starts[key + 1] - name_starts[key] != length:
+        return NO, at, digest
+    first = name_starts[key]
+    for place in range(length):
+        if names[first + place] != data[start + place]:
+            return NO, at, digest
+    return key, at, digest
 
 
 @kernel
@@ -314,7 +319,9 @@ def add_rules(room: Any, count: Any) -> Any:
         same = row[lay.LIMIT] == limit and row[lay.MIN_BET] == smallest
         if same and row[lay.SMALL_BET] == small and row[lay.BIG_BET] == big:
             return count
-    row = room.rules[count]
-    row[:] = room.rules[-1]
-    row[lay.LIMIT], row[lay.MIN_BET], row[lay.SMALL_BET], row[lay.BIG_BET] = limit, smallest, small, big
+    rows = room.rules
+    for column in range(lay.RULE_COLUMNS):
+        rows[count, column] = rows[-1, column]
+    rows[count, lay.LIMIT], rows[count, lay.MIN_BET] = limit, smallest
+    rows[count, lay.SMALL_BET], rows[count, lay.BIG_BET] = small, big
     return count + 1

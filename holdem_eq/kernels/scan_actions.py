@@ -119,7 +119,7 @@ def read_action(data: Any, at: Any, power: Any, letters: Any) -> Any:
     if first == ord("c") and second == ord("c"):
         return at + 3, lay.CALL, actor, amount, mask, needed
     if first == ord("c") and second == ord("b") and data[at + 3] == ord("r") and data[at + 4] == SPACE:
-        at, amount, needed = word.read_amount(data, at + 5, power, False)
+        at, amount, needed = word.read_amount(data, at + 5, power)
         return (at if amount else NO), lay.RAISE_TO, actor, amount, mask, needed
     if first != ord("s") or (second != ord("m") and second != ord("d")):
         return NO, kind, actor, amount, mask, needed

@@ -21,6 +21,7 @@ __all__ = [
     "line_behind",
     "read_amount",
     "read_amounts",
+    "read_number",
     "skip_spaces",
     "skip_string",
     "skip_value",
@@ -76,10 +77,18 @@ def skip_string(data: Any, at: Any) -> Any:
 
 
 @kernel
-def read_amount(data: Any, at: Any, power: Any, plain: Any) -> Any:
+def read_number(data: Any, at: Any, power: Any) -> Any:
+    """A number as TOML has it, which does not start with a needless 0; else as `read_amount`."""
+    if data[at] == DIGIT_0 and is_digit(data[at + 1]):
+        return NO, int64(0), int64(0)
+    return read_amount(data, at, power)
+
+
+@kernel
+def read_amount(data: Any, at: Any, power: Any) -> Any:
     """A number: the place behind, its value times ten to ``power``, and how many decimals it needs.
 
-    With more decimals than ``power`` the value is `lay.NOT_WHOLE_CHIPS`. ``plain`` allows no zero in front.
+    With more decimals than ``power`` the value is `lay.NOT_WHOLE_CHIPS`.
     """
     start, value, decimals, needed = at, int64(0), int64(0), int64(0)
     while is_digit(data[at]):
@@ -87,7 +96,7 @@ def read_amount(data: Any, at: Any, power: Any, plain: Any) -> Any:
             value = value * 10 + data[at] - DIGIT_0
         at += 1
     digits = at - start
-    if digits == 0 or digits + power > MOST_DIGITS or (plain and digits > 1 and data[start] == DIGIT_0):
+    if digits == 0 or digits + power > MOST_DIGITS:
         return NO, value, needed
     fraction = int64(0)
     if data[at] == DOT:
@@ -125,7 +134,7 @@ def read_amounts(data: Any, at: Any, power: Any, lists: Any, key: Any) -> Any:
             at += 3
             lists[key, count] = lay.UNLIMITED
         else:
-            at, value, needed = read_amount(data, at, power, True)
+            at, value, needed = read_number(data, at, power)
             if at == NO:
                 return NO, count, most
             lists[key, count] = value
@@ -151,7 +160,7 @@ def skip_list(data: Any, at: Any, names: Any) -> Any:
         elif names:
             return NO, count
         else:
-            at, _, _ = read_amount(data, at, 0, True)
+            at, _, _ = read_number(data, at, int64(0))
         if at == NO:
             return NO, count
         count += 1
@@ -179,7 +188,7 @@ def skip_value(data: Any, at: Any, names: Any) -> Any:
         return (at + 5 if found and data[at + 4] == ord("e") else NO), -1
     if is_digit(byte) and is_digit(data[at + 1]) and data[at + 2] == COLON:
         return skip_time(data, at), -1
-    behind, _, _ = read_amount(data, at, 0, True)
+    behind, _, _ = read_number(data, at, int64(0))
     return behind, -1
 
 
