@@ -9,7 +9,7 @@ PIP = $(BIN)/python -m pip --quiet --disable-pip-version-check
 HERO = QQ+,AKs,AKo
 VILLAIN = 22+,A2s+,KTs+,QTs+,JTs,T9s,98s,ATo+,KJo+
 
-.PHONY: help run test check slow bench bench-readme cases clean
+.PHONY: help run test check slow bench bench-readme cases notebook notebook-run clean
 
 help:
 	@echo "make run            the main job: two ranges, before the flop and on Ks7d2c"
@@ -19,6 +19,8 @@ help:
 	@echo "make bench          speed beside other libraries -> benchmarks/results/ (K=word: only those cases)"
 	@echo "make bench-readme   the README's speed table from the newest of those results"
 	@echo "make cases FILES=…  rows of expected answers (.jsonl) -> N of M cases"
+	@echo "make notebook       open the notebooks in JupyterLab"
+	@echo "make notebook-run   run the notebooks and keep what they show (K=word: only those with it in their names)"
 	@echo "make clean          remove .venv and every cache in the checkout"
 
 run: $(VENV)/.package
@@ -47,6 +49,12 @@ bench-readme: $(VENV)/.package
 cases: $(VENV)/.test
 	@$(BIN)/python -m tests.cases $(FILES)
 
+notebook: $(VENV)/.notebook
+	$(BIN)/jupyter lab notebooks
+
+notebook-run: $(VENV)/.test $(VENV)/.bench
+	$(BIN)/python -m tests.notebooks $(K)
+
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -68,4 +76,9 @@ $(VENV)/.test: $(VENV)/.package
 $(VENV)/.bench: $(VENV)/.package benchmarks/install.py
 	@echo "installing the libraries to compare with into $(VENV)"
 	@$(BIN)/python -m benchmarks.install
+	@touch $@
+
+$(VENV)/.notebook: $(VENV)/.package
+	@echo "installing JupyterLab into $(VENV)"
+	@$(PIP) install --editable ".[notebook]"
 	@touch $@
