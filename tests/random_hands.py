@@ -122,6 +122,7 @@ def _choose(table: Table, rng: random.Random, rush: float) -> Action:
     assert legal.actor is not None
     seat, call = legal.actor, legal.call
     low, high = legal.min_raise_to, legal.max_raise_to
+    high = None if high is None else min(high, 1 << 40)  # a stack that is not known has no end
     if low is not None and high is not None and rng.random() < 0.35:
         amount = rng.choice((low, min(high, low + rng.randint(0, 3 * low)), high if rng.random() < rush else low))
         return (BetTo if not table.level and rng.random() < 0.5 else RaiseTo)(seat, amount)

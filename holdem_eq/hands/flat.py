@@ -68,7 +68,8 @@ KINDS: Final[dict[type[Action], int]] = {
     Muck: lay.MUCK,
 }
 GAME_CODES: Final = {game: code for code, game in enumerate(GAMES)}
-MOST: Final = lay.UNLIMITED
+MOST: Final = 1 << 56
+"""Of one amount, so that all of a hand together fit what kernels compute with."""
 NO_ACTOR: Final = 255
 
 
@@ -103,7 +104,8 @@ def unpack_cards(packed: int) -> tuple[int, ...]:
 class HandBatch:
     """Many hands in flat arrays; the table above says which.
 
-    ``len(batch)`` is the number of hands, ``batch[10:20]`` a batch of some, without a copy.
+    ``len(batch)`` is the number of hands, ``batch[10:20]`` a batch of some, without a copy. Amounts are
+    at most 2**56; a larger bet is taken for more than its seat has, even where its stack is not known.
 
     >>> from holdem_eq.rules import Fold, Hand
     >>> batch = HandBatch.from_hands([Hand((100, 100, 100), posts=(1, 2, 0), actions=(Fold(2), Fold(0)))])
@@ -127,7 +129,7 @@ class HandBatch:
 
         Raises:
             PlayerCountError: a hand of more than 32 seats, absent ones counted.
-            HoldemError: more than seven cards in one action, numbers over 2**60.
+            HoldemError: more than seven cards in one action, amounts over 2**56.
         """
         lines = _Lines()
         for hand in hands:
@@ -219,14 +221,17 @@ class _Lines:
         self.rule_rows.append(self.rules.setdefault(hand.rules, len(self.rules)))
         stacks = [lay.UNLIMITED if stack is None else stack for stack in hand.stacks]
         columns = (stacks, hand.posts, hand.antes, hand.dead_antes, hand.dead_posts)
-        recorded = (_recorded(hand.winnings, size), _recorded(hand.finishing_stacks, size))
-        try:
-            for row in zip(*columns, *recorded, strict=True):
-                self.seats.extend(row)
-            for action in hand.actions:
-                self._act(action)
-        except OverflowError:
-            raise HoldemError(f"{hand.source or 'a hand'} has numbers over {MOST}; take larger units") from None
+        winnings, finishing = _recorded(hand.winnings, size), _recorded(hand.finishing_stacks, size)
+        if lay.NOT_WHOLE_CHIPS in winnings:  # they cannot be what anybody gets here
+            winnings = [lay.NOT_GIVEN] * size
+        if max(max(column, default=0) for column in (*columns[1:], winnings, finishing)) > MOST or any(
+            stack > MOST for stack in hand.stacks if stack is not None
+        ):
+            raise HoldemError(f"{hand.source or 'a hand'} has amounts over {MOST}; take larger units")
+        for row in zip(*columns, winnings, finishing, strict=True):
+            self.seats.extend(row)
+        for action in hand.actions:
+            self._act(action)
         self.seat_starts.append(self.seat_starts[-1] + size)
         self.action_starts.append(len(self.kinds))
 
@@ -238,7 +243,7 @@ class _Lines:
         elif isinstance(action, DealBoard):
             seat = action.board
         if isinstance(action, RaiseTo):
-            amount = min(max(action.amount, -1), MOST + 1)  # as illegal as what it stands for
+            amount = action.amount if -1 <= action.amount <= MOST else lay.UNLIMITED + 1  # as illegal as what it is
         elif isinstance(action, DealHole | DealBoard | Discard | Show):
             amount = pack_cards(action.cards)
         self.kinds.append(kind)

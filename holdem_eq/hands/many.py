@@ -203,6 +203,7 @@ def replay_many(hands: HandBatch | Iterable[Hand], strict: bool = True, threads:
     >>> replays.final.tolist(), replays.verify().pot_amounts[0]
     ([99, 101, 100], np.int64(2))
     """
+    from holdem_eq.kernels.betting import BOARDS
     from holdem_eq.kernels.replay import Flat, Outcome, replay_block
     from holdem_eq.kernels.settle import Pots
 
@@ -223,10 +224,9 @@ def replay_many(hands: HandBatch | Iterable[Hand], strict: bool = True, threads:
     tables, lows = rank_tables(), low_tables()
 
     def work(block: int) -> None:
-        first, last = block * BLOCK, min(count, (block + 1) * BLOCK)
-        replay_block(
-            flat, np.int64(first), np.int64(last), np.int64(strict), games, np.int64(boards), tables, lows, out
-        )
+        first, last = np.int64(block * BLOCK), np.int64(min(count, (block + 1) * BLOCK))
+        table = np.empty(int(BOARDS) + boards, np.int64)
+        replay_block(table, flat, first, last, np.int64(strict), games, tables, lows, out)
 
     run_blocks(work, -(-count // BLOCK), usable_threads(threads))
     return Replays(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
 from numpy import int64, uint8
 
 from holdem_eq.kernels import betting as at
 from holdem_eq.kernels import hand_layout as lay
-from holdem_eq.kernels._jit import inlined, kernel, lean
+from holdem_eq.kernels._jit import inlined, lean
 from holdem_eq.kernels.dealing import deal_board, deal_hole, discard, muck, read_packed, show
 from holdem_eq.kernels.ranking import rank7
 from holdem_eq.kernels.settle import UNEVEN, Pots, award_pot, lay_pots, lowest, portion, return_uncalled, take_rake
@@ -147,7 +146,7 @@ def _rank(
                 ranks[board * step + begin + seat] = rank7(
                     (one, two, five[0], five[1], five[2], five[3], five[4]), tables
                 )
-                if len(low_ranks):
+                if table[at.HILO]:
                     low_ranks[board * step + begin + seat] = lows.ranks[held | lows.bits[one] | lows.bits[two]]
     return ZERO
 
@@ -199,12 +198,12 @@ def _take_winnings(table: Any, seats: Any, begin: Any, count: Any, out: Outcome)
 
 
 @inlined
-def _award(table: Any, known: Any, begin: Any, count: Any, low_ranks: Any, out: Outcome) -> Any:
+def _award(table: Any, known: Any, begin: Any, count: Any, out: Outcome) -> Any:
     """Every pot goes to the best known hand: an error code, 0 where all are handed out."""
     flags = table[at.RULES + lay.FLAGS]
     unit = ZERO if flags & lay.EXACT else table[at.RULES + lay.CHIP_UNIT]
     boards, step = table[at.BOARD_COUNT], int64(len(out.final))
-    end = begin + table[at.SIZE]
+    end, halved = begin + table[at.SIZE], table[at.HILO] != ZERO
     for row in range(begin, begin + count):
         amount = out.pots.amounts[row] - out.pots.raked[row]
         able = out.pots.eligible[row] & ~table[at.MUCKED]
@@ -215,7 +214,9 @@ def _award(table: Any, known: Any, begin: Any, count: Any, low_ranks: Any, out: 
             out.collected[begin + lowest(able)] += amount
             out.pots.winners[row] = able
             continue
-        winners = award_pot(amount, able, unit, boards, begin, end, out.ranks, low_ranks, begin, step, out.collected)
+        winners = award_pot(
+            amount, able, unit, boards, halved, begin, end, out.ranks, out.low_ranks, begin, step, out.collected
+        )
         if winners == UNEVEN:
             return int64(lay.NOT_WHOLE)
         out.pots.winners[row] = winners
@@ -223,9 +224,7 @@ def _award(table: Any, known: Any, begin: Any, count: Any, low_ranks: Any, out: 
 
 
 @inlined
-def _settle(
-    table: Any, hand: Any, seats: Any, begin: Any, tables: RankTables, lows: Lows, low_ranks: Any, out: Outcome
-) -> Any:
+def _settle(table: Any, hand: Any, seats: Any, begin: Any, tables: RankTables, lows: Lows, out: Outcome) -> Any:
     """Uncalled chips, pots, rake, ranks, awards: an error code, 0 where the hand is settled."""
     live, dead = table[at.LIVE], ZERO
     end = begin + table[at.SIZE]
@@ -244,16 +243,13 @@ def _settle(
     if not at.alone(live):
         known = _known_hands(table)
         if known:
-            code = _rank(table, known, begin, int64(len(out.final)), tables, lows, out.ranks, low_ranks)
+            code = _rank(table, known, begin, int64(len(out.final)), tables, lows, out.ranks, out.low_ranks)
     if code == ZERO:
         decides = False
         if seats[begin, lay.WINNINGS] >= ZERO:
             nobody, unseen = _record_decides(table, known, begin, count, seats, out.pots.eligible)
             decides = nobody or unseen
-        if decides:
-            code = _take_winnings(table, seats, begin, count, out)
-        else:
-            code = _award(table, known, begin, count, low_ranks, out)
+        code = _take_winnings(table, seats, begin, count, out) if decides else _award(table, known, begin, count, out)
     for seat in range(table[at.SIZE]):
         row = begin + seat
         out.put[row] += table[at.DEAD + seat]
@@ -271,12 +267,8 @@ def _clear(begin: Any, end: Any, hand: Any, out: Outcome) -> None:
     """Leave nothing of a hand that could not be replayed."""
     for row in range(begin, end):
         out.final[row], out.put[row], out.collected[row] = int64(lay.NOT_GIVEN), ZERO, ZERO
-        out.pots.amounts[row], out.pots.eligible[row], out.pots.raked[row], out.pots.winners[row] = (
-            ZERO,
-            ZERO,
-            ZERO,
-            ZERO,
-        )
+        out.pots.amounts[row], out.pots.eligible[row] = ZERO, ZERO
+        out.pots.raked[row], out.pots.winners[row] = ZERO, ZERO
         for place in range(row, len(out.ranks), len(out.final)):
             out.ranks[place] = 0
         for place in range(row, len(out.low_ranks), len(out.final)):
@@ -285,11 +277,23 @@ def _clear(begin: Any, end: Any, hand: Any, out: Outcome) -> None:
 
 
 @lean
-def _replay(
-    table: Any, first: Any, last: Any, flat: Flat, games: Any, tables: RankTables, lows: Lows, no_lows: Any,
-    out: Outcome,
+def replay_block(
+    table: Any, flat: Flat, first: Any, last: Any, strict: Any, games: Any, tables: RankTables, lows: Lows, out: Outcome
 ) -> None:  # fmt: skip
-    """Replay hands ``first`` to ``last`` on ``table``."""
+    """Replay hands ``first`` to ``last`` of a batch.
+
+    Args:
+        table: int64 (`betting.BOARDS` and most boards of a hand,), to work in.
+        flat: the batch.
+        first: int64, the first hand.
+        last: int64, the hand after the last.
+        strict: int64, 0 accepts what real sites wrote although the rules refuse it.
+        games: int64 (g, 4), by game: cards dealt, cards thrown, the street they are thrown before, whether there is a low.
+        tables: the rank tables.
+        lows: `low.low_tables`.
+        out: filled for these hands.
+    """
+    table[at.STRICT] = strict
     kinds, actors, amounts = flat.kinds, flat.actors, flat.amounts
     rule_row = int64(-1)
     for hand in range(first, last):
@@ -307,41 +311,10 @@ def _replay(
             place += ONE
         if code == ZERO:
             if table[at.PHASE] >= at.SHOWDOWN:
-                low_ranks = out.low_ranks if table[at.HILO] else no_lows
-                code = _settle(table, hand, flat.seats, begin_seat, tables, lows, low_ranks, out)
+                code = _settle(table, hand, flat.seats, begin_seat, tables, lows, out)
             else:
                 code = int64(lay.NOT_OVER)
         out.reports[hand] = table[at.REPORTS]
         if code != ZERO:
             _clear(begin_seat, end_seat, hand, out)
             out.errors[hand], out.error_actions[hand] = code, place - begin
-
-
-@kernel
-def replay_block(
-    flat: Flat,
-    first: Any,
-    last: Any,
-    strict: Any,
-    games: Any,
-    boards: Any,
-    tables: RankTables,
-    lows: Lows,
-    out: Outcome,
-) -> None:
-    """Replay hands ``first`` to ``last`` of a batch.
-
-    Args:
-        flat: the batch.
-        first: int64, the first hand.
-        last: int64, the hand after the last.
-        strict: int64, 0 accepts what real sites wrote although the rules refuse it.
-        games: int64 (g, 4), by game: cards dealt, cards thrown, the street they are thrown before, whether there is a low.
-        boards: int64, most boards of a hand.
-        tables: the rank tables.
-        lows: `low.low_tables`.
-        out: filled for these hands.
-    """
-    table, no_lows = np.zeros(at.BOARDS + boards, np.int64), np.zeros(0, np.uint8)
-    table[at.STRICT] = strict
-    _replay(table, first, last, flat, games, tables, lows, no_lows, out)

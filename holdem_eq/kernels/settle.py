@@ -194,8 +194,8 @@ def _split(amount: Any, winners: Any, unit: Any, begin: Any, payouts: Any) -> An
 
 @lean
 def award_pot(
-    amount: Any, contenders: Any, chip_unit: Any, boards: Any, begin: Any, end: Any, ranks: Any, lows: Any,
-    first: Any, step: Any, payouts: Any,
+    amount: Any, contenders: Any, chip_unit: Any, boards: Any, halved: bool, begin: Any, end: Any, ranks: Any,
+    lows: Any, first: Any, step: Any, payouts: Any,
 ) -> Any:  # fmt: skip
     """Hand one pot out.
 
@@ -204,10 +204,11 @@ def award_pot(
         contenders: seats that can win it, at least one; a lone one needs no rank.
         chip_unit: smallest chip; 0 where no chip may be odd.
         boards: how many boards the pot is divided over.
+        halved: whether the best low takes half.
         begin: first row of the hand in ``payouts``.
         end: row after its last.
         ranks: (n,), higher wins, 0 cannot win; of board b and seat s at ``first + b * step + s``.
-        lows: the same for the low half, or empty for a game without one.
+        lows: the same for the low half; not read without one.
         first: where the ranks of the first board stand.
         step: how far the ranks of the next board are.
         payouts: int64 (s,), added to.
@@ -228,7 +229,7 @@ def award_pot(
         winners = _best_seats(contenders, ranks, place, end - begin)
         if winners == ZERO:
             return ZERO
-        if len(lows) > 0:
+        if halved:
             low_winners = _best_seats(contenders, lows, place, end - begin)
             if low_winners:
                 low_share = share // unit // int64(2) * unit
@@ -290,7 +291,7 @@ def settle_rows(
             amount, contenders = pots.amounts[row] - pots.raked[row], pots.eligible[row]
             first = begin * boards
             if contenders == ZERO or not award_pot(
-                amount, contenders, unit, boards, begin, end, high, low, first, int64(seats), paid
+                amount, contenders, unit, boards, len(low) > 0, begin, end, high, low, first, int64(seats), paid
             ):
                 return int64(hand), int64(NOBODY_WINS)
     return int64(-1), ZERO
