@@ -295,6 +295,9 @@ def add_seats(room: Any, base: Any, size: Any) -> Any:
     """Write the seats of the hand that was read; of two players blinds and antes stand the other way round."""
     lists, rows = room.lists, room.seats
     seen, trimmed = room.numbers[SEEN], room.numbers[TRIMMED]
+    won = seen >> WINNINGS & 1 > 0
+    for seat in range(size):
+        won &= lists[WINNINGS, seat] != lay.NOT_WHOLE_CHIPS  # such a record cannot decide who wins
     for seat in range(size):
         turned = size - 1 - seat if size == 2 else seat
         row, ante = base + seat, lists[ANTES, turned]
@@ -303,7 +306,7 @@ def add_seats(room: Any, base: Any, size: Any) -> Any:
         rows[row, lay.ANTE] = ante if trimmed else 0
         rows[row, lay.DEAD_ANTE] = 0 if trimmed else ante
         rows[row, lay.DEAD_POST] = 0
-        rows[row, lay.WINNINGS] = lists[WINNINGS, seat] if seen >> WINNINGS & 1 else lay.NOT_GIVEN
+        rows[row, lay.WINNINGS] = lists[WINNINGS, seat] if won else lay.NOT_GIVEN
         rows[row, lay.FINISHING] = lists[FINISHING, seat] if seen >> FINISHING & 1 else lay.NOT_GIVEN
 
 
