@@ -16,7 +16,7 @@ def test_case(shared: Any, row: cases.Row) -> None:
     assert cases.unchecked(row) == []
 
 
-@pytest.mark.parametrize("row", [row for row in shared_rows("rules.jsonl") if "no shared" not in row.id])
+@pytest.mark.parametrize("row", shared_rows("rules.jsonl"))
 def test_the_oracle_says_the_same(shared: Any, row: cases.Row) -> None:
     """The twin that other tests compare with reproduces the numbered cases by itself."""
     if row["kind"] == "settle":

@@ -215,6 +215,13 @@ def test_C01__the_smallest_bet_is_a_big_blind() -> None:
     assert ask(table.apply(BetTo(0, 100))) == (1, 100, 200, 900)
 
 
+def test_C01__a_smallest_bet_below_the_big_blind() -> None:
+    """The blind of 100 is the bet to raise before the flop; afterwards 20 are enough."""
+    table = table_of((1000,) * 3, (50, 100, 0), min_bet=20)
+    assert ask(table) == (2, 100, 200, 1000)
+    assert ask(do(table, Call(2), Call(0), Check(1), FLOP)) == (0, 0, 20, 900)
+
+
 def test_C03__a_raise_adds_the_last_raise_not_double() -> None:
     """10, raised to 30: the raise was 20, so the next is to 50."""
     table = do(table_of((1000,) * 3, (5, 10, 0)), Call(2), Call(0), Check(1), FLOP, BetTo(0, 10), RaiseTo(1, 30))
@@ -334,6 +341,13 @@ def test_C43__a_round_that_becomes_heads_up_stays_capped() -> None:
 def test_C43__no_exception_for_two() -> None:
     table = do(table_of((5000, 5000), (30, 15), headsup_uncapped=False, **FIXED), RaiseTo(1, 60), RaiseTo(0, 90))
     assert ask(table.apply(RaiseTo(1, 120))) == (0, 30, None, None)
+
+
+@pytest.mark.parametrize(("chips", "bounds"), [(15, (25, 25)), (14, (None, None))])
+def test_C44__exactly_half_a_bet_reopens(chips: int, bounds: tuple[int | None, int | None]) -> None:
+    table = table_of((1000, 1000, 1000, chips), (5, 10), limit="FL", small_bet=10, big_bet=20)
+    do(table, Call(2), RaiseTo(3, chips), Call(0), Call(1))
+    assert ask(table) == (2, chips - 10, *bounds)
 
 
 def test_C46__without_the_half_bet_rule() -> None:
@@ -535,6 +549,15 @@ def test_I01__percentage_and_cap() -> None:
 def test_I03__no_flop_no_drop_is_an_option() -> None:
     assert rake_pots(pots_of(1000), Rake(Fraction(1, 20)), flop_seen=False) == [0]
     assert rake_pots(pots_of(1000), Rake(Fraction(1, 20), no_flop_no_drop=False), flop_seen=False) == [50]
+
+
+@pytest.mark.parametrize(("no_drop", "rake"), [(True, 0), (False, 12)])
+def test_I03__a_hand_that_ends_before_the_flop(no_drop: bool, rake: int) -> None:
+    """300 raised over blinds of 50 and 100, all fold: 200 go back, 5% of 250 are 12.5."""
+    rules = Rules(rake=Rake(Fraction(1, 20), no_flop_no_drop=no_drop))
+    found = replay(Hand((1000,) * 3, rules, (50, 100, 0), actions=(RaiseTo(2, 300), Fold(0), Fold(1))))
+    assert found.rake == rake
+    assert found.final_stacks == (950, 900, 1150 - rake)
 
 
 def test_I04__round_down_then_split_then_the_odd_chip() -> None:
