@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +25,13 @@ def test_the_oracle_says_the_same(shared: Any, row: cases.Row) -> None:
         assert _oracle_wins(row) == {int(seat): chips for seat, chips in row["wins"].items()}
     elif row["kind"] == "hand":
         _oracle_plays(row)
+
+
+def test_the_oracle_imports_nothing_of_ours() -> None:
+    tree = ast.parse(Path(oracle_rules.__file__).read_text(encoding="utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    named = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports}
+    assert named == {"__future__", "collections.abc", "dataclasses", "fractions"}
 
 
 def _oracle_wins(row: cases.Row) -> dict[int, int]:
