@@ -16,7 +16,9 @@ from holdem_eq.tables.load import rank_tables
 
 __all__ = ["sweep"]
 
-BLOCK = 300
+BLOCK, MOST_BLOCKS = 300, 64
+"""Boards in a block, at least, and how many blocks there are where that makes them no longer than `LONGEST`."""
+LONGEST = 1500
 
 
 @cache
@@ -43,7 +45,7 @@ def sweep(
     from holdem_eq.kernels.sweep import sweep_runouts
 
     runouts = Runouts((hero, villain), board, dead)
-    blocks = runouts.blocks(BLOCK)
+    blocks = runouts.blocks(max(BLOCK, min(LONGEST, len(runouts.cards) // MOST_BLOCKS)))
     weights, asked, tables = villain.copy(), hero > 0.0, rank_tables()
     total = np.zeros((2, 91, 16))
 

@@ -24,6 +24,7 @@ from holdem_eq.equity.spot import Spot, Weights
 from holdem_eq.equity.tallies import ComboTallies, Totals
 from holdem_eq.equity.wholes import whole_parts
 from holdem_eq.equity.work import Job, Run
+from holdem_eq.threads import run_blocks
 
 __all__ = ["tally", "tally_seat"]
 
@@ -74,7 +75,7 @@ def _meetings(villain: Weights) -> Weights:
 def _count(spot: Spot, hero: Weights, villain: Weights, method: str, run: Run) -> tuple[ComboTallies, str]:
     """Tallies of hero's combos, and by which method; villain's weights are counted in whole numbers."""
     counts = np.zeros((3, len(hero)))
-    parts = [(unit, whole, _plan_whole(spot, hero, whole, method)) for unit, whole in whole_parts(villain)]
+    parts = [(unit, whole, _plan_whole(spot, hero, whole, method, run.threads)) for unit, whole in whole_parts(villain)]
     jobs = [job for *_, (own, _) in parts for job in own]
     if jobs:
         run.do(jobs)
@@ -92,7 +93,7 @@ def _from_table(spot: Spot, method: str) -> bool:
     return spot.runout_size == 5 and not spot.dead and method != "exhaustive"
 
 
-def _plan_whole(spot: Spot, hero: Weights, villain: Weights, method: str) -> Plan:
+def _plan_whole(spot: Spot, hero: Weights, villain: Weights, method: str, threads: int | None) -> Plan:
     """How to count hero's combos against whole numbers: by which jobs, and what wins and ties follow."""
     if _from_table(spot, method):
         return [], partial(preflop.tally, hero, villain)
@@ -110,7 +111,12 @@ def _plan_whole(spot: Spot, hero: Weights, villain: Weights, method: str) -> Pla
     if not by_sets:
         job, finish = boards.sweep(hero, villain, spot.board, spot.dead)
         return [job], finish
-    swept = [(-1.0 if len(cards) % 2 else 1.0, *boards.sweep(hero, villain, cards, ())) for cards, _ in held]
+
+    def plan(number: int) -> tuple[float, Job, Callable[[], tuple[Weights, Weights]]]:
+        cards = held[number][0]
+        return (-1.0 if len(cards) % 2 else 1.0, *boards.sweep(hero, villain, cards, ()))
+
+    swept = run_blocks(plan, len(held), threads)  # listing the boards takes some milliseconds
 
     def add_up() -> tuple[Weights, Weights]:
         win, tie = preflop.tally(hero, villain)
