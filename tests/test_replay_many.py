@@ -17,7 +17,20 @@ from holdem_eq.errors import BoardSizeError, DuplicateCardError, HoldemError, Il
 from holdem_eq.hands.flat import HandBatch, pack_cards, unpack_cards
 from holdem_eq.hands.many import REFUSALS, Replays, replay_many
 from holdem_eq.kernels import hand_layout as lay
-from holdem_eq.rules import GAMES, Call, DealBoard, DealHole, Fold, Hand, HandResult, RaiseTo, Rake, Rules, replay
+from holdem_eq.rules import (
+    GAMES,
+    Call,
+    DeadHand,
+    DealBoard,
+    DealHole,
+    Fold,
+    Hand,
+    HandResult,
+    RaiseTo,
+    Rake,
+    Rules,
+    replay,
+)
 from tests import cases
 from tests.random_hands import random_hand, tampered
 from tests.rule_records import made_up_case, phh_case, site_case
@@ -227,6 +240,13 @@ def test_refusals_are_named() -> None:
         HandBatch.from_hands([Hand((5, 5, *[0] * 40))])
     with pytest.raises(HoldemError, match="amounts over"):
         HandBatch.from_hands([Hand((1 << 70, 5))])
+
+
+def test_events_are_for_replay_alone() -> None:
+    hand = Hand((9, 9, 9), posts=(1, 2, 0), actions=(Fold(2), DeadHand(1, "one card")))
+    assert replay(hand).final_stacks == (11, 7, 9)
+    with pytest.raises(HoldemError, match="hand 1, action 2: a dead hand, a misdeal"):
+        replay_many([WALK, hand]).verify()
 
 
 def test_pots_that_come_to_no_whole_chips() -> None:

@@ -236,7 +236,7 @@ class _Lines:
         self.action_starts.append(len(self.kinds))
 
     def _act(self, action: Action) -> None:
-        kind = KINDS[type(action)]
+        kind = KINDS.get(type(action), lay.EVENT)
         seat, amount = 0, 0
         if isinstance(action, SeatAction):
             seat = action.seat

@@ -30,6 +30,8 @@ __all__ = [
     "DEAL_BOARD",
     "DEAL_HOLE",
     "DISCARD",
+    "EVENT",
+    "EVENT_ALONE",
     "EXACT",
     "FINE",
     "FINISHING",
@@ -83,7 +85,6 @@ __all__ = [
     "STACK",
     "TWICE",
     "UNKNOWN_BYTE",
-    "UNKNOWN_KIND",
     "UNLIMITED",
     "WINNINGS",
 ]
@@ -94,8 +95,9 @@ UNLIMITED: Final = 1 << 60
 MAX_SEATS: Final = 32
 """Most seats of one hand, absent ones too; a set of seats is a bit each of an int64."""
 
-FOLD, CALL, CHECK, RAISE_TO, BET_TO, DEAL_HOLE, DEAL_BOARD, DISCARD, SHOW, MUCK = range(10)
-"""Kinds of action. CALL is PHH's ``cc``, RAISE_TO its ``cbr``; DEAL_BOARD has the board's number for a seat."""
+FOLD, CALL, CHECK, RAISE_TO, BET_TO, DEAL_HOLE, DEAL_BOARD, DISCARD, SHOW, MUCK, EVENT = range(11)
+"""Kinds of action. CALL is PHH's ``cc``, RAISE_TO its ``cbr``; DEAL_BOARD has the board's number for a seat.
+EVENT is what `rules.irregularities` lets a record carry; a hand that has one is replayed alone only."""
 
 UNKNOWN_BYTE: Final = 255
 
@@ -125,7 +127,7 @@ HEADSUP_UNCAPPED, HALF_BET, ACTUAL_PRICE, BLIND_FIRST, EXACT, NO_FLOP_NO_DROP, P
 
 (
     FINE, NOT_ITS_TURN, FOLD_UNOWED, CHECK_OWED, BET_OVER_BET, RAISE_OUTSIDE, MORE_THAN_STACK, BAD_HOLE, BOARD_NOT_DUE,
-    BOARD_SIZE, BAD_DISCARD, BAD_SHOW, TWICE, NOT_OVER, BOARD_NOT_FULL, NOBODY_SHOWS, RECORD_SUM, NOT_WHOLE, UNKNOWN_KIND, NO_SEAT,
+    BOARD_SIZE, BAD_DISCARD, BAD_SHOW, TWICE, NOT_OVER, BOARD_NOT_FULL, NOBODY_SHOWS, RECORD_SUM, NOT_WHOLE, EVENT_ALONE, NO_SEAT,
 ) = range(20)  # fmt: skip
 """Why a hand cannot be replayed; in words: `holdem_eq.hands.many`."""
 

@@ -109,7 +109,7 @@ def _act(table: Any, kind: Any, seat: Any, amount: Any) -> Any:
         return muck(table, seat)
     if kind == lay.DISCARD:
         return discard(table, seat, amount)
-    return int64(lay.UNKNOWN_KIND)
+    return int64(lay.EVENT_ALONE)
 
 
 @inlined
