@@ -31,7 +31,7 @@ from typing import Any, Final, NoReturn
 
 from holdem_eq.cards import format_card
 from holdem_eq.errors import HandParseError, HoldemError
-from holdem_eq.hands.phh_notation import common_scale, parse_action, scaled
+from holdem_eq.hands.phh_notation import common_scale, plain_action, scaled
 from holdem_eq.hands.phh_text import Table
 from holdem_eq.rules import UNKNOWN, Action, Chips, DealBoard, DealHole, Hand, Rake, Rules, Show
 
@@ -85,6 +85,8 @@ class _Builder:
         self.table = table
         self.fields = table.fields
         self.scale = 1
+        self.whole = False
+        """Whether every amount is an int in the file, and the chips it stands for."""
 
     def hand(self, comments: bool) -> Hand:
         fields, chunk = self.fields, self.table.chunk
@@ -194,6 +196,7 @@ class _Builder:
             except HandParseError as error:
                 raise self.table.error(str(error)) from None
         given = self.typed("_scale", int, scale)
+        self.whole = not found and given == 1
         if given < 1 or given % scale:
             self.fail("_scale", f"{given!r} is no number of chips that makes every amount whole; write a power of ten")
         return int(given)
@@ -213,7 +216,8 @@ class _Builder:
     def per_seat(self, key: str, size: int, *, reverse: bool = False) -> tuple[int, ...]:
         if key in ("antes", "blinds_or_straddles"):
             self.need(key)
-        values = tuple([self.chips(value) for value in self.fields.get(key, ())])
+        given = self.fields.get(key, ())
+        values = tuple(given) if self.whole else tuple([self.chips(value) for value in given])
         return values[::-1] if reverse and size == 2 else values
 
     def first(self, size: int) -> int | None:
@@ -298,7 +302,7 @@ class _Builder:
                     continue
                 commentary[len(actions)] = comment.strip()
             try:
-                actions.append(parse_action(plain, self.scale))
+                actions.append(plain_action(plain, self.scale))
             except HandParseError as error:
                 self.fail("actions", f"action {number}: {error}", entry)
         if "_boards" in self.fields:

@@ -13,7 +13,7 @@ from holdem_eq.cards import RANKS, SUITS, parse_cards
 from holdem_eq.errors import DuplicateCardError, HandParseError, HoldemError
 from holdem_eq.rules import UNKNOWN, Action, Call, Chips, DealBoard, DealHole, Discard, Fold, Muck, RaiseTo, Show
 
-__all__ = ["amount_text", "common_scale", "format_action", "parse_action", "scaled"]
+__all__ = ["amount_text", "common_scale", "format_action", "parse_action", "plain_action", "scaled"]
 
 MOST_DECIMALS: Final = 12
 
@@ -116,11 +116,12 @@ def parse_action(text: str, scale: int = 1) -> Action:
     ...
     holdem_eq.errors.HandParseError: 'p3 raise 10' is no action; write 'd dh pN CARDS', 'd db CARDS', 'pN f', 'pN cc', 'pN cbr AMOUNT', 'pN sd CARDS' or 'pN sm [CARDS]', as in 'p3 cbr 210'
     """
-    return _parse_action(text.partition("#")[0], scale)
+    return plain_action(text.partition("#")[0], scale)
 
 
 @lru_cache(maxsize=1 << 15)
-def _parse_action(text: str, scale: int) -> Action:
+def plain_action(text: str, scale: int) -> Action:
+    """`parse_action` for text without commentary."""
     try:
         match text.split():
             case ["d", "dh", seat, cards]:

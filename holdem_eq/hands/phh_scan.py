@@ -37,8 +37,9 @@ def scan_phhs(path: str | Path) -> HandBatch:
         HandParseError: as `read_phh`.
         OSError: the file cannot be opened.
 
-    Cost: about a microsecond a hand in the usual layout, a tenth of a millisecond for any other;
-    six seats take less than a kilobyte a hand.
+    Cost: two or three microseconds a hand in the usual layout, a tenth of a millisecond or two for
+    any other; six seats take less than a kilobyte a hand. The first call compiles, once, for some
+    ten seconds.
     """
     return HandBatch.concat(list(scan_blocks(path)))
 
