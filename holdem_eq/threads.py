@@ -94,8 +94,11 @@ def fold_blocks(
         try:
             result = work(block)
         except SystemError as error:  # a signal that came as numba handed over what a kernel returns
-            if isinstance(error.__cause__, KeyboardInterrupt):
-                raise error.__cause__ from None
+            cause: BaseException | None = error
+            while isinstance(cause, SystemError):
+                cause = cause.__cause__
+            if isinstance(cause, KeyboardInterrupt):
+                raise cause from None
             raise
         with lock:
             done += 1

@@ -145,7 +145,10 @@ def test_a_signal_while_a_kernel_returns_is_a_signal(threads: int) -> None:
 
     def work_of(cause: BaseException) -> Callable[[int], None]:
         def fail(block: int) -> None:
-            raise SystemError("returned a result with an exception set") from cause
+            try:
+                raise SystemError("returned a result with an exception set") from cause
+            except SystemError as inner:
+                raise SystemError("and so did its caller") from inner
 
         return fail
 
