@@ -25,12 +25,15 @@ from holdem_eq.rules import (
     BetTo,
     Call,
     Check,
+    DeadHand,
     DealBoard,
     DealHole,
     Discard,
     Fold,
     Hand,
+    Misdeal,
     Muck,
+    OutOfTurn,
     RaiseTo,
     Rake,
     Rules,
@@ -227,7 +230,7 @@ def cards_of(seed: int, counts: list[int]) -> list[tuple[int, ...]]:
 
 
 @st.composite
-def hands(draw: st.DrawFn) -> Hand:
+def hands(draw: st.DrawFn, events: bool = True) -> Hand:
     """Records in any state, legal play or not: reading and writing judge no play."""
     size = draw(st.integers(2, 6))
     rules = draw(st.sampled_from(RULES))
@@ -241,6 +244,8 @@ def hands(draw: st.DrawFn) -> Hand:
         st.builds(RaiseTo, seat, st.integers(1, 10**6)),
         st.builds(Muck, seat),
         st.builds(Show, seat),
+        st.builds(DeadHand, seat, st.just("why")) if events else st.nothing(),
+        st.builds(OutOfTurn, st.builds(RaiseTo, seat, st.integers(1, 10**6))) if events else st.nothing(),
     )
     actions: list[Action] = [DealHole(place, cards) for place, cards in enumerate(groups[:size])]
     for group in groups[size:]:
@@ -412,6 +417,34 @@ def test_actions_both_ways(text: str, action: Action) -> None:
     assert parse_action(text) == action
     assert parse_action(f"  {text.replace(' ', '   ')}  # said so") == action
     assert format_action(action) == text
+
+
+EVENTS = [
+    ("# p3 dead: three cards", DeadHand(2, "three cards")),
+    ("# misdeal: a card is face up", Misdeal("a card is face up")),
+    ("# out of turn: p2 f", OutOfTurn(Fold(1))),
+    ("# out of turn: p2 cc", OutOfTurn(Call(1))),
+    ("# out of turn: p2 cbr 0.5", OutOfTurn(RaiseTo(1, 50))),
+]
+
+
+@pytest.mark.parametrize(("text", "event"), EVENTS)
+def test_events_are_commentary_that_stands_alone(text: str, event: Action) -> None:
+    assert parse_action(text, scale=100) == event
+    assert format_action(event, scale=100) == text
+    hand = one(usual("actions", f"['# tea', '{text}', 'p3 f {text}', '# p9', '# out of turn: p1 sd Ac']\n_scale = 100"))
+    assert hand.actions == (event, Fold(2))
+    assert hand.fields["#notes"] == {0: ("tea",), 2: ("p9", "out of turn: p1 sd Ac")}
+    assert hand.fields["#commentary"] == {1: text[2:]}
+    assert one(format_phh(dataclasses.replace(hand, text=""))) == hand
+    assert one(format_phh(hand, comments=False)).actions == hand.actions
+
+
+def test_a_misdeal_may_have_a_card_twice() -> None:
+    hand = one(usual("actions", "['d dh p1 AcKc', 'd dh p2 AcQc', '# misdeal: two aces of clubs']"))
+    assert hand.actions[2] == Misdeal("two aces of clubs")
+    with pytest.raises(HandParseError, match=r"action 1: '# p4 dead: why' names a player beyond p3"):
+        one(usual("actions", "['# p4 dead: why']"))
 
 
 def test_checks_and_bets_are_written_as_calls_and_raises() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tracemalloc
 from pathlib import Path
@@ -82,6 +83,24 @@ def test_real_hands_all_in_the_compiled_scanner(shared: Path, monkeypatch: pytes
     assert not replay_many(batch).errors.any()
 
 
+def test_rows_of_expected_answers_from_text_to_final_stacks(shared: Path, tmp_path: Path) -> None:
+    with (shared / "hands" / "phh_expected.jsonl").open() as lines:
+        rows = [json.loads(line) for line in lines if line.strip()]
+    keys = ("antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet", "starting_stacks", "actions")
+    path = tmp_path / "rows.phhs"
+    path.write_text(
+        tables(
+            *(
+                f"variant = {row['variant']!r}\nante_trimming_status = {str(row['ante_trimming_status']).lower()}\n"
+                + "".join(f"{key} = {row[key]}\n" for key in keys if key in row)
+                for row in rows
+            )
+        )
+    )
+    replays = replay_many(scan_phhs(path)).verify()
+    assert replays.final.tolist() == [stack for row in rows for stack in row["final_stacks"]]
+
+
 PLAIN = [
     USUAL,
     usual("variant", "'FT'") + "small_bet = 2\nbig_bet = 4\n",
@@ -139,6 +158,10 @@ UNUSUAL = [
     usual("actions", "['p1 sm 5c6c', 'p1 sm 5c6c']"),
     f"{USUAL}[1._stats]\nvpip = 3\n",
     usual("bring_in", "-3"),
+    usual("actions", "['#  p3 dead: why', 'p3 f']"),
+    usual("actions", "['p3 f', '# out of turn: p1 f']"),
+    usual("actions", "['# misdeal: why']"),
+    usual("actions", "['# p3 sighs', '# outside', '# miss', 'p3 f']"),
 ]
 
 
@@ -207,7 +230,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
         scan_phhs(path)
 
 
-@given(st.lists(hands(), min_size=1, max_size=4), st.sampled_from((1, 10, 100)), st.integers(50, 2000))
+@given(st.lists(hands(events=False), min_size=1, max_size=4), st.sampled_from((1, 10, 100)), st.integers(50, 2000))
 @settings(max_examples=60)
 def test_written_hands_are_scanned_as_they_are_read(tmp_path_factory, found, scale, size) -> None:  # type: ignore[no-untyped-def]
     path = tmp_path_factory.getbasetemp() / "hands.phhs"

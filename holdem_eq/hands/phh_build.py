@@ -19,11 +19,13 @@ Lists of user fields are in the order of players, heads-up too; ``antes`` and
 ``blinds_or_straddles`` of two players the format writes the other way round.
 
 Commentary inside actions is in ``Hand.fields["#commentary"]``, by the index of its action; entries
-that are nothing but commentary in ``Hand.fields["#notes"]``, by the index of the action that follows.
+that are nothing but commentary in ``Hand.fields["#notes"]``, by the index of the action that follows,
+but for irregular events, which are actions.
 """
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -31,9 +33,9 @@ from typing import Any, Final, NoReturn
 
 from holdem_eq.cards import format_card
 from holdem_eq.errors import HandParseError, HoldemError
-from holdem_eq.hands.phh_notation import common_scale, plain_action, scaled
+from holdem_eq.hands.phh_notation import EARLY, common_scale, event_in, plain_action, scaled
 from holdem_eq.hands.phh_text import Table
-from holdem_eq.rules import UNKNOWN, Action, Chips, DealBoard, DealHole, Hand, Rake, Rules, Show
+from holdem_eq.rules import UNKNOWN, Action, Chips, DealBoard, DealHole, Hand, Misdeal, OutOfTurn, Rake, Rules, Show
 
 __all__ = ["COMMENTARY", "LIMITS", "NOTES", "OWN_FIELDS", "PLAIN_RULES", "build"]
 
@@ -57,6 +59,7 @@ OWN_FIELDS: Final = frozenset(PLAIN_RULES) | {
     "_game", "_limit", "_scale", "_spread", "_chip_unit", "_rake", "_dead_antes", "_dead_posts", "_first", "_boards",
 }  # fmt: skip
 
+_RAISE = re.compile(rf"\s*(?:#\s*{EARLY})?\S+\s+cbr\s+([0-9]+\.[0-9]+)(?![^\s#])")
 _AMOUNTS: Final = ("min_bet", "small_bet", "big_bet", "_chip_unit")
 _AMOUNT_LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks", "_dead_antes", "_dead_posts", "_spread")
 _A_PLAYER: Final = (
@@ -87,6 +90,8 @@ class _Builder:
         self.scale = 1
         self.whole = False
         """Whether every amount is an int in the file, and the chips it stands for."""
+        self.numbers: list[int] = []
+        """Of each action its number in the file, from 1."""
 
     def hand(self, comments: bool) -> Hand:
         fields, chunk = self.fields, self.table.chunk
@@ -186,9 +191,8 @@ class _Builder:
         taken = (rake.get("cap"), rake.get("unit")) if isinstance(rake, dict) else (rake,)
         found += [item for item in taken if isinstance(item, Decimal)]
         for entry in entries:
-            if "." in entry and entry.partition("#")[0].split()[1:2] == ["cbr"]:
-                word = entry.partition("#")[0].split()[-1]
-                found += [Decimal(word)] if word.replace(".", "", 1).isdecimal() and word.isascii() else []
+            if "." in entry and (raised := _RAISE.match(entry)):
+                found.append(Decimal(raised[1]))
         scale = 1
         if found:
             try:
@@ -298,11 +302,17 @@ class _Builder:
             if "#" in entry or not entry or entry.isspace():
                 plain, _, comment = entry.partition("#")
                 if not plain.strip():
+                    event = event_in(comment, self.scale)
+                    if event is not None:
+                        actions.append(event)
+                        self.numbers.append(number)
+                        continue
                     notes[len(actions)] = (*notes.get(len(actions), ()), comment.strip())
                     continue
                 commentary[len(actions)] = comment.strip()
             try:
                 actions.append(plain_action(plain, self.scale))
+                self.numbers.append(number)
             except HandParseError as error:
                 self.fail("actions", f"action {number}: {error}", entry)
         if "_boards" in self.fields:
@@ -334,8 +344,8 @@ class _Builder:
             cards: tuple[int, ...] = ()
             if type(action) is DealBoard:
                 cards = action.cards
-            else:
-                seat: int = action.seat  # type: ignore[attr-defined]
+            elif type(action) is not Misdeal:
+                seat: int = (action.action if type(action) is OutOfTurn else action).seat  # type: ignore[attr-defined]
                 if seat >= size:
                     self.fail_at(place, f"names a player beyond p{size}", entries)
                 if type(action) is DealHole:
@@ -347,7 +357,7 @@ class _Builder:
             dealt += cards
             places += [place] * len(cards)
         known = [card for card in dealt if card != UNKNOWN]
-        if len(known) != len(set(known)):
+        if len(known) != len(set(known)) and not any(type(action) is Misdeal for action in actions):
             seen = {UNKNOWN}
             for card, place in zip(dealt, places, strict=True):
                 if card in seen - {UNKNOWN}:
@@ -356,8 +366,8 @@ class _Builder:
 
     def fail_at(self, place: int, message: str, entries: list[str]) -> NoReturn:
         """Fail at the action with this index."""
-        number = [number for number, entry in enumerate(entries) if entry.partition("#")[0].strip()][place]
-        self.fail("actions", f"action {number + 1}: {entries[number]!r} {message}", entries[number])
+        entry = entries[self.numbers[place] - 1]
+        self.fail("actions", f"action {self.numbers[place]}: {entry!r} {message}", entry)
 
 
 @lru_cache(maxsize=256, typed=True)

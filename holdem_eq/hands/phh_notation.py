@@ -11,11 +11,37 @@ from typing import Final
 
 from holdem_eq.cards import RANKS, SUITS, parse_cards
 from holdem_eq.errors import DuplicateCardError, HandParseError, HoldemError
-from holdem_eq.rules import UNKNOWN, Action, Call, Chips, DealBoard, DealHole, Discard, Fold, Muck, RaiseTo, Show
+from holdem_eq.rules import (
+    UNKNOWN,
+    Action,
+    Call,
+    Chips,
+    DeadHand,
+    DealBoard,
+    DealHole,
+    Discard,
+    Fold,
+    Misdeal,
+    Muck,
+    OutOfTurn,
+    RaiseTo,
+    Show,
+    parse_event,
+)
 
-__all__ = ["amount_text", "common_scale", "format_action", "parse_action", "plain_action", "scaled"]
+__all__ = [
+    "EARLY",
+    "amount_text",
+    "common_scale",
+    "event_in",
+    "format_action",
+    "parse_action",
+    "plain_action",
+    "scaled",
+]
 
 MOST_DECIMALS: Final = 12
+EARLY: Final = "out of turn: "
 
 _CARDS: Final[Mapping[str, int]] = {
     "??": UNKNOWN,
@@ -104,6 +130,9 @@ def parse_action(text: str, scale: int = 1) -> Action:
     those that were dealt, is a `Show`; without it is a `Muck`. ``scale`` is chips to one unit of
     the text.
 
+    Irregular events are commentary that stands alone: ``# p3 dead: why``, ``# misdeal: why`` and
+    ``# out of turn: p3 cc``.
+
     Raises:
         HandParseError: text that is no action, or an amount that is no whole number of chips.
 
@@ -116,7 +145,9 @@ def parse_action(text: str, scale: int = 1) -> Action:
     ...
     holdem_eq.errors.HandParseError: 'p3 raise 10' is no action; write 'd dh pN CARDS', 'd db CARDS', 'pN f', 'pN cc', 'pN cbr AMOUNT', 'pN sd CARDS' or 'pN sm [CARDS]', as in 'p3 cbr 210'
     """
-    return plain_action(text.partition("#")[0], scale)
+    plain, _, comment = text.partition("#")
+    event = None if plain.strip() else event_in(comment, scale)
+    return plain_action(plain, scale) if event is None else event
 
 
 @lru_cache(maxsize=1 << 15)
@@ -150,6 +181,18 @@ def plain_action(text: str, scale: int) -> Action:
         raise HandParseError(f"{text!r}: {error}") from error
 
 
+def event_in(comment: str, scale: int) -> Action | None:
+    """The irregular event that a comment on its own tells of, or None for other comments."""
+    comment = comment.strip()
+    try:
+        if comment.startswith(EARLY):
+            action = plain_action(comment.removeprefix(EARLY), scale)
+            return OutOfTurn(action) if isinstance(action, Fold | Call | RaiseTo) else None
+        return parse_event(comment)
+    except HandParseError:
+        return None
+
+
 def _chips(text: str, scale: int) -> int:
     if not _AMOUNT.fullmatch(text):
         raise HandParseError(f"{text!r} is no amount; write a number of chips, as in 'p3 cbr 210'")
@@ -169,6 +212,10 @@ def format_action(action: Action, scale: int = 1) -> str:
     """
     if isinstance(action, RaiseTo):
         return f"p{action.seat + 1} cbr {amount_text(action.amount, scale)}"
+    if isinstance(action, OutOfTurn):
+        return f"# {EARLY}{format_action(action.action, scale)}"
+    if isinstance(action, DeadHand | Misdeal):
+        return f"# {action}"
     if isinstance(action, Show) and not action.cards:
         return f"p{action.seat + 1} sm -"
     return str(action)

@@ -15,7 +15,7 @@ from holdem_eq.errors import HoldemError
 from holdem_eq.hands.phh_build import COMMENTARY, LIMITS, NOTES, PLAIN_RULES, build
 from holdem_eq.hands.phh_notation import amount_text, format_action
 from holdem_eq.hands.phh_text import Chunk, read_tables, statements
-from holdem_eq.rules import Chips, DealBoard, Hand, RaiseTo, Rake, Rules
+from holdem_eq.rules import Chips, DealBoard, Hand, OutOfTurn, RaiseTo, Rake, Rules
 
 __all__ = ["format_hand", "table_name"]
 
@@ -172,7 +172,8 @@ def _smallest_scale(hand: Hand) -> int:
     """The scale that a reader finds by itself."""
     rules = hand.rules
     amounts = [*hand.posts, *hand.antes, *hand.dead_antes, *hand.dead_posts, *rules.spread, *filter(None, hand.stacks)]
-    amounts += [action.amount for action in hand.actions if isinstance(action, RaiseTo)]
+    spoken = [action.action if isinstance(action, OutOfTurn) else action for action in hand.actions]
+    amounts += [action.amount for action in spoken if isinstance(action, RaiseTo)]
     amounts += [rules.small_bet, rules.big_bet] if rules.limit == "FL" else [rules.min_bet]
     amounts += [rules.chip_unit] if rules.chip_unit != 1 else []
     if isinstance(rules.rake, Rake):

@@ -53,6 +53,8 @@ def read_actions(data: Any, at: Any, kinds: Any, actors: Any, amounts: Any, base
             kinds[base + count], actors[base + count], amounts[base + count] = kind, seat, amount
             count += 1
             at = word.skip_spaces(data, at)
+        elif data[at] == HASH and may_be_event(data, word.skip_spaces(data, at + 1)):
+            return NO, count, highest, most
         at = comment_behind(data, at, quote)
         if data[at] != quote:
             return NO, count, highest, most
@@ -61,6 +63,16 @@ def read_actions(data: Any, at: Any, kinds: Any, actors: Any, amounts: Any, base
             return at + 1, count, highest, most
         if data[at] != COMMA:
             return NO, count, highest, most
+
+
+@kernel
+def may_be_event(data: Any, at: Any) -> Any:
+    """Whether commentary on its own starts like an irregular event: ``p3``, ``mis`` or ``out``."""
+    first, second, third = data[at], data[at + 1], data[at + 2]
+    if first == ord("p"):
+        return word.is_digit(second)
+    misdeal = first == ord("m") and second == ord("i") and third == ord("s")
+    return misdeal or (first == ord("o") and second == ord("u") and third == ord("t"))
 
 
 @kernel
