@@ -38,7 +38,7 @@ from holdem_eq.rules import (
     replay,
 )
 from holdem_eq.rules.pots import award_pots, rake_pots
-from holdem_eq.rules.replay import low_rank
+from holdem_eq.rules.replay import low_rank, settle
 from tests.random_play import refused, state_of
 
 BOARD = "2c5d7h9sKc"
@@ -1056,3 +1056,12 @@ def test_V05__holdem_hilo_quartered() -> None:
     """Both have 7-5-3-2-A for the low; hearts are a flush, so seat 1 has the high alone: 25 and 75."""
     assert hilo(["As2d", "Ah2h"], "3h5h7hKsKc") == (25, 75)
     assert hilo(["As2d", "Ac2h"], "3c5d7hKsKh") == (50, 50)
+
+
+def test_J12__the_last_claimant_of_a_side_pot_takes_it_also_when_it_mucks() -> None:
+    """Side pot {1, 2}, main pot {0, 1, 2}: seat 1 mucks, so seat 2 has the side pot before it mucks too."""
+    table = Table((100, 500, 500), posts=(0, 0, 0), rules=Rules(min_bet=10))
+    for action in (RaiseTo(0, 100), RaiseTo(1, 500), Call(2), *(DealBoard((-1,) * n) for n in (3, 1, 1))):
+        table.apply(action)
+    table.apply(Muck(1)).apply(Muck(2))
+    assert settle(table).final_stacks == (300, 0, 800)

@@ -191,7 +191,13 @@ def scaled(hand: Hand, k: int) -> Hand:
     return replace(hand, rules=rules, actions=tuple(scaled_action(action, k) for action in hand.actions), **amounts)
 
 
-RAKES = (None, Rake(Fraction(1, 20), 7), Rake(Fraction(1, 10), None, False), Rake(Fraction("0.02"), 30, True, 2))
+RAKES = (
+    None,
+    Rake(Fraction(1, 20), 7),
+    Rake(Fraction(1, 10), None, False),
+    Rake(Fraction("0.02"), 30, True, 2),
+    Rake(Fraction(1, 10), None, False, 1, "proportional"),
+)
 
 
 @pytest.mark.parametrize("k", [2, 3, 100])
@@ -210,7 +216,7 @@ def test_rake_is_taken_from_what_is_won() -> None:
     for seed in range(200):
         hand = played(seed).hand
         free = replay(hand)
-        rake = RAKES[1 + seed % 3]
+        rake = RAKES[1 + seed % 4]
         assert isinstance(rake, Rake)
         found = replay(replace(hand, rules=replace(hand.rules, rake=rake)))
         in_all = sum(pot.amount for pot in free.pots)

@@ -30,9 +30,9 @@ GAME, DEAL_SIZE, THROW_SIZE, THROW_BEFORE, HILO = (int64(33 + place) for place i
 """The game: cards dealt and thrown, the street they are thrown before, whether there is a low."""
 RULES = int64(40)
 """The row of rules."""
-STACKS, BETS, TOTALS, DEAD, HOLES, HELD = (int64(64 + lay.MAX_SEATS * place) for place in range(6))
-"""A place a seat: chips; packed hole cards; their mask."""
-BOARDS = int64(64 + lay.MAX_SEATS * 6)
+STACKS, BETS, TOTALS, DEAD, HOLES, HELD, MUCK_TURNS = (int64(64 + lay.MAX_SEATS * place) for place in range(7))
+"""A place a seat: chips; packed hole cards; their mask; as which, from 1, it threw its hand away."""
+BOARDS = int64(64 + lay.MAX_SEATS * 7)
 """A packed board each."""
 
 BET, THROW, DEAL, SHOWDOWN, OVER = (int64(phase) for phase in range(5))

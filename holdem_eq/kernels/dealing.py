@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from numpy import int64
+from numpy import int64, uint64
 
 from holdem_eq.kernels import betting as at
 from holdem_eq.kernels import hand_layout as lay
-from holdem_eq.kernels._jit import inlined, lean
+from holdem_eq.kernels._jit import inlined, lean, popcount
 
 __all__ = ["deal_board", "deal_hole", "discard", "muck", "read_packed", "show"]
 
@@ -75,7 +75,7 @@ def _is_twice(table: Any, number: Any, unknown: Any, mask: Any, own: Any) -> Any
 @lean
 def deal_hole(table: Any, seat: Any, cards: Any) -> Any:
     """Hole cards of a seat, or what they are becomes known: an error code, 0 where it was done."""
-    if not table[at.DEALT] >> seat & ONE:
+    if not (table[at.DEALT] & ~table[at.THREW]) >> seat & ONE:
         return int64(lay.BAD_HOLE)
     held = table[at.HOLES + seat]
     if held and not _reveals(held, cards):
@@ -219,4 +219,5 @@ def muck(table: Any, seat: Any) -> Any:
     if not _may_show(table, seat):
         return int64(lay.BAD_SHOW)
     table[at.MUCKED] |= ONE << seat
+    table[at.MUCK_TURNS + seat] = int64(popcount(uint64(table[at.MUCKED])))
     return ZERO

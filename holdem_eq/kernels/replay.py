@@ -166,13 +166,24 @@ def _rake(table: Any, whole: Any) -> Any:
     return due - due % table[at.RULES + lay.RAKE_UNIT]
 
 
+@inlined
+def _contenders(table: Any, known: Any, eligible: Any) -> Any:
+    """Seats of a pot that may win it: the known hands, or the last that was held, known or not."""
+    able = eligible & ~table[at.MUCKED]
+    if able == ZERO:
+        last: Any = ZERO
+        for seat in range(table[at.SIZE]):
+            if eligible >> seat & ONE and table[at.MUCK_TURNS + seat] > last:
+                able, last = ONE << seat, table[at.MUCK_TURNS + seat]
+    return able if at.alone(able) else able & known
+
+
 @lean
 def _record_decides(table: Any, known: Any, begin: Any, count: Any, seats: Any, eligible: Any) -> Any:
     """Whether no hand is known for some pot, and whether one that nobody saw collected, by the record."""
     nobody, taken, winners = False, ZERO, ZERO
     for row in range(begin, begin + count):
-        able = eligible[row] & ~table[at.MUCKED]
-        able = able if able and at.alone(able) else able & known
+        able = _contenders(table, known, eligible[row])
         nobody |= able == ZERO
         taken |= able
     for seat in range(table[at.SIZE]):
@@ -206,8 +217,7 @@ def _award(table: Any, known: Any, begin: Any, count: Any, out: Outcome) -> Any:
     end, halved = begin + table[at.SIZE], table[at.HILO] != ZERO
     for row in range(begin, begin + count):
         amount = out.pots.amounts[row] - out.pots.raked[row]
-        able = out.pots.eligible[row] & ~table[at.MUCKED]
-        able = able if able and at.alone(able) else able & known
+        able = _contenders(table, known, out.pots.eligible[row])
         if able == ZERO:
             return int64(lay.NOBODY_SHOWS)
         if at.alone(able):
@@ -238,7 +248,7 @@ def _settle(table: Any, hand: Any, seats: Any, begin: Any, tables: RankTables, l
     rake = _rake(table, table[at.POT] - back)
     if rake:
         flags = table[at.RULES + lay.FLAGS]
-        take_rake(rake, flags & lay.PROPORTIONAL != ZERO, begin, count, out.pots)
+        take_rake(rake, flags & lay.PROPORTIONAL != ZERO, table[at.RULES + lay.CHIP_UNIT], begin, count, out.pots)
     known, code = ZERO, ZERO
     if not at.alone(live):
         known = _known_hands(table)

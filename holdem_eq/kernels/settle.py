@@ -131,11 +131,12 @@ def portion(amount: Any, part: Any, whole: Any) -> tuple[Any, Any]:
 
 
 @lean
-def take_rake(rake: Any, proportional: bool, begin: Any, count: Any, pots: Pots) -> None:
+def take_rake(rake: Any, proportional: bool, unit: Any, begin: Any, count: Any, pots: Pots) -> None:
     """Say in ``pots.raked`` how much of ``rake`` is taken from each of ``count`` pots.
 
     From the main pot as far as it goes, then from the next; or by the pots' sizes, what rounding
-    leaves over one chip each to the largest remainders, of equal ones to the earlier pot.
+    leaves over one ``unit`` each to the largest remainders, of equal ones to the earlier pot; what
+    is below a unit to the main pot.
     """
     amounts, raked = pots.amounts, pots.raked
     if not proportional or count == ONE:
@@ -143,21 +144,24 @@ def take_rake(rake: Any, proportional: bool, begin: Any, count: Any, pots: Pots)
             raked[row] = min(rake, amounts[row])
             rake -= raked[row]
         return
-    whole, left, given = ZERO, rake, ZERO
+    whole, units, given = ZERO, rake // unit, ZERO
+    left = units
     for row in range(begin, begin + count):
         whole += amounts[row]
     for row in range(begin, begin + count):
-        raked[row], _ = portion(rake, amounts[row], whole)
-        left -= raked[row]
+        share, _ = portion(units, amounts[row], whole)
+        raked[row] = share * unit
+        left -= share
     while left > ZERO:
         best, largest = begin, int64(-1)
         for row in range(begin, begin + count):
-            _, remainder = portion(rake, amounts[row], whole)
+            _, remainder = portion(units, amounts[row], whole)
             if remainder > largest and not given >> (row - begin) & ONE:
                 best, largest = row, remainder
-        raked[best] += ONE
+        raked[best] += unit
         given |= ONE << (best - begin)
         left -= ONE
+    raked[begin] += rake - units * unit
 
 
 @lean
@@ -286,7 +290,7 @@ def settle_rows(
             whole += pots.amounts[row]
         if rake[hand] > whole:
             return int64(hand), int64(RAKE_TOO_LARGE)
-        take_rake(rake[hand], proportional, begin, count, pots)
+        take_rake(rake[hand], proportional, unit, begin, count, pots)
         for row in range(begin, begin + count):
             amount, contenders = pots.amounts[row] - pots.raked[row], pots.eligible[row]
             first = begin * boards

@@ -246,7 +246,10 @@ class Show(SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class Muck(SeatAction):
-    """Throw the hand away at the showdown: it can win nothing, and the pots stay what they are."""
+    """Throw the hand away at the showdown: it wins nothing more, and the pots stay what they are.
+
+    The last hand held for a pot takes that pot unseen, also where it is thrown away after the others.
+    """
 
     def verify(self, table: Table) -> None:
         showdown.verify_show(table, self)

@@ -32,6 +32,8 @@ def verify_hole(table: Table, action: DealHole) -> None:
     seat = action.seat
     if not 0 <= seat < len(table.stacks) or table.start[seat] == 0:
         raise table.refusal(action, "because it is not dealt in")
+    if table.discarded[seat] is not None:
+        raise table.refusal(action, "after it has thrown some")
     known = table.hole_cards[seat]
     if known is not None and not reveals(known, action.cards):
         raise table.refusal(action, f"because it holds {cards_text(known)}")

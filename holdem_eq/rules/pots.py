@@ -58,14 +58,14 @@ def build_pots(totals: Sequence[int], folded: Sequence[bool], dead: int = 0) -> 
     return tuple(pots)
 
 
-def rake_pots(pots: Sequence[Pot], rake: Rake | int | None, flop_seen: bool) -> list[int]:
-    """What the house takes from each pot."""
+def rake_pots(pots: Sequence[Pot], rake: Rake | int | None, flop_seen: bool, unit: int = 1) -> list[int]:
+    """What the house takes from each pot; ``unit`` is the smallest chip, for what does not divide."""
     amounts = [pot.amount for pot in pots]
     if isinstance(rake, Rake):
         due = 0 if rake.no_flop_no_drop and not flop_seen else int(sum(amounts) * rake.percent)
         due = (due if rake.cap is None else min(due, rake.cap)) // rake.unit * rake.unit
         if rake.allocation == "proportional":
-            return _proportional(due, amounts)
+            return _proportional(due, amounts, unit)
     else:
         due = rake or 0
     taken = []
@@ -75,14 +75,17 @@ def rake_pots(pots: Sequence[Pot], rake: Rake | int | None, flop_seen: bool) -> 
     return taken
 
 
-def _proportional(due: int, amounts: Sequence[int]) -> list[int]:
-    total = sum(amounts)
+def _proportional(due: int, amounts: Sequence[int], unit: int) -> list[int]:
+    """By size, odd units to the largest remainders; what is below a unit to the main pot."""
+    total, units = sum(amounts), due // unit
     if not total:
         return [0] * len(amounts)
-    taken = [due * amount // total for amount in amounts]
-    by_remainder = sorted(range(len(amounts)), key=lambda pot: -(due * amounts[pot] % total))
-    for pot in by_remainder[: due - sum(taken)]:
-        taken[pot] += 1
+    shares = [units * amount // total for amount in amounts]
+    by_remainder = sorted(range(len(amounts)), key=lambda pot: -(units * amounts[pot] % total))
+    for pot in by_remainder[: units - sum(shares)]:
+        shares[pot] += 1
+    taken = [share * unit for share in shares]
+    taken[0] += due % unit
     return taken
 
 

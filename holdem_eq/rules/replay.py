@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from holdem_eq.errors import DuplicateCardError, IllegalActionError
+from holdem_eq.errors import HoldemError, IllegalActionError
 from holdem_eq.evaluator import rank_ids
 from holdem_eq.rules.flow import showdown_order
 from holdem_eq.rules.pots import award_pots, build_pots, rake_pots, uncalled_bet
@@ -41,7 +41,7 @@ def replay(hand: Hand, strict: bool = True) -> HandResult:
     for place, action in enumerate(hand.actions, start=1):
         try:
             action.apply(table)
-        except (IllegalActionError, DuplicateCardError) as error:
+        except HoldemError as error:
             where = f"{hand.source}: " if hand.source else ""
             raise type(error)(f"{where}action {place} ({action}): {error}") from None
     return settle(table, hand)
@@ -62,7 +62,7 @@ def settle(table: Table, hand: Hand | None = None) -> HandResult:
     if uncalled is not None:
         totals[uncalled[0]] -= uncalled[1]
     pots = build_pots(totals, table.folded, sum(table.dead))
-    rakes = rake_pots(pots, rules.rake, flop_seen=len(table.boards[0]) >= 3)
+    rakes = rake_pots(pots, rules.rake, len(table.boards[0]) >= 3, rules.chip_unit)
     seats = range(len(totals))
     shown_down = table.live > 1
     known = [shown_down and _is_known(table, seat) for seat in seats]
@@ -144,6 +144,7 @@ def _is_known(table: Table, seat: int) -> bool:
 
 def _contenders(table: Table, pot: Pot, known: Sequence[bool]) -> list[int]:
     live = [seat for seat in pot.eligible if not table.mucked[seat]]
+    live = live or [max(pot.eligible, key=table.mucked.__getitem__)]
     return live if len(live) == 1 else [seat for seat in live if known[seat]]
 
 

@@ -42,7 +42,7 @@ def show(table: Table, seat: int, cards: tuple[int, ...]) -> None:
 
 def muck(table: Table, seat: int) -> None:
     """The seat's hand is dead; it stays in the count of its pots."""
-    table.mucked[seat] = True
+    table.mucked[seat] = 1 + max(table.mucked)
     if seat in table.shown:
         table.shown.remove(seat)
     next_to_show(table)

@@ -89,7 +89,8 @@ class Table:
         stacks, bets, totals: chips behind, in front this street, put in over all streets (antes
             included, dead money not).
         dead: dead antes and dead posts.
-        folded, mucked, acted: flags.
+        folded, acted: flags.
+        mucked: 0, or as which hand, from 1, the seat threw its own away at the showdown.
         hole_cards, boards: card ids.
         level: the bet to match. street: 0 before the flop to 3 on the river.
         phase, actor: what is due, and from whom.
@@ -140,7 +141,7 @@ class Table:
         self.folded = [stack == 0 for stack in hand.stacks]
         self.live = size - sum(self.folded)
         self.bets, self.totals, self.dead = [0] * size, [0] * size, [0] * size
-        self.acted, self.mucked = [False] * size, [False] * size
+        self.acted, self.mucked = [False] * size, [0] * size
         self.hole_cards: list[tuple[int, ...] | None] = [None] * size
         self.discarded: list[tuple[int, ...] | None] = [None] * size
         self.shown: list[int] = []
