@@ -16,8 +16,8 @@ help:
 	@echo "make test           linters, types, import contracts, tests, doctests"
 	@echo "make check          the linters only"
 	@echo "make slow           the long proofs and the tables built afresh"
-	@echo "make bench          speed beside other libraries -> benchmarks/results/ (K=word: only those cases)"
-	@echo "make bench-readme   the README's speed table from the newest of those results"
+	@echo "make bench          speed, growth, memory -> benchmarks/results/ (K=word: only those cases, nothing written)"
+	@echo "make bench-readme   tables and pictures of README and docs/benchmarks.md from the newest of those results"
 	@echo "make cases FILES=…  rows of expected answers (.jsonl) -> N of M cases"
 	@echo "make notebook       open the notebooks in JupyterLab"
 	@echo "make notebook-run   run the notebooks and keep what they show (K=word: only those with it in their names)"
@@ -43,7 +43,7 @@ slow: $(VENV)/.test
 bench: $(VENV)/.bench
 	$(BIN)/python -m pytest benchmarks -q -W default --no-header --benchmark-quiet -k "$(K)"
 
-bench-readme: $(VENV)/.package
+bench-readme: $(VENV)/.test
 	$(BIN)/python -m benchmarks.readme
 
 cases: $(VENV)/.test

@@ -1,4 +1,4 @@
-"""What a case is: work, rivals, a check, a target.
+"""What is measured: cases with rivals, how cost grows, and memory.
 
 A case is built when its turn comes. Its check compares our answer with every rival's, and no figure
 counts before it has passed.
@@ -44,7 +44,7 @@ class Race:
 
 @dataclass(frozen=True)
 class Case:
-    """One line of the table."""
+    """One line of the table, or one point of a `Growth`."""
 
     id: str
     what: str
@@ -66,3 +66,41 @@ class Case:
     def figure(self, contender: Contender, seconds: float) -> float:
         """Seconds a call -> the figure in ``unit``."""
         return contender.amount / seconds if self.is_rate else seconds * 1e3
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How the cost of one job grows with its size, its street, its threads ..."""
+
+    id: str
+    what: str
+    by: str
+    """What grows: ``seats``."""
+    points: Mapping[str | int, Build]
+    """In order; a number where the size is one."""
+    unit: str = "ms"
+    rounds: int | None = 7
+
+    def cases(self) -> list[tuple[str | int, Case]]:
+        """Each point as a case of its own."""
+        return [
+            (at, Case(f"{self.id}-{at}", f"{self.what}: {at}", build, self.unit, rounds=self.rounds))
+            for at, build in self.points.items()
+        ]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a fresh process does while its memory is watched; Python texts, where ``he`` is imported.
+
+    ``before`` makes what the job is given and runs something small of the same kind, so that modules
+    and kernels are loaded; ``call`` gives ``answer``; ``right`` must be true of it.
+    """
+
+    id: str
+    what: str
+    before: str
+    call: str
+    right: str
+    hands: str = "None"
+    """How many hands there are, where bytes a hand say more."""

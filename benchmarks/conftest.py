@@ -1,34 +1,23 @@
-"""The run around the cases: the peers, the table at its end, the file of results."""
+"""The run around what is measured: the peers, the tables at its end, the file of results."""
 
 from __future__ import annotations
 
-import datetime
-import importlib.metadata
-import json
 import os
-import platform
-import re
-import subprocess
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 
-import cpuinfo
 import pytest
 
-from .cases import CASES
 from .peers import Peer, load_peers
-from .table import text_table
-
-RESULTS = Path(__file__).parent / "results"
+from .record import Run, missing, write
+from .table import report
 
 
 class Session:
-    """What a run gathers."""
+    """The installed peers, why others are not, and what the run gathers."""
 
     def __init__(self) -> None:
-        self.peers, self.missing = load_peers()
-        self.rows: list[dict[str, Any]] = []
+        self.peers, self.not_installed = load_peers()
+        self.run = Run()
 
 
 _KEY = pytest.StashKey[Session]()
@@ -46,9 +35,9 @@ def peers(request: pytest.FixtureRequest) -> dict[str, Peer]:
 
 
 @pytest.fixture(scope="session")
-def rows(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
-    """Where a case leaves its line of the table."""
-    return request.config.stash[_KEY].rows
+def run(request: pytest.FixtureRequest) -> Run:
+    """Where rows are left."""
+    return request.config.stash[_KEY].run
 
 
 @pytest.fixture
@@ -63,51 +52,17 @@ def say(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[str], None]]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the table; write the results of a run of every case."""
+    """Print the tables; write the results of a run of everything, in which all passed."""
     session = config.stash[_KEY]
-    if not session.rows:
+    rows = session.run.rows
+    if not any(rows.values()):
         return
     terminalreporter.section("speed")
-    terminalreporter.write_line(text_table(session.rows))
-    for name, why in session.missing.items():
+    terminalreporter.write_line(report(rows))
+    for name, why in session.not_installed.items():
         terminalreporter.write_line(f"not installed, left out: {name} ({why})")
-    if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
-        terminalreporter.write_line("not every case passed, so no results are written")
+    if absent := missing(rows):
+        terminalreporter.write_line(f"a part of the cases, {len(absent)} are missing: no results are written")
         return
-    path = _write(session)
-    terminalreporter.write_line(
-        f"written to {path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path}"
-    )
-
-
-def _write(session: Session) -> Path:
-    cpu = cpuinfo.get_cpu_info().get("brand_raw", platform.machine())
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    ours = ("holdem-eq", "numpy", "numba", "pandas")
-    results = {
-        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
-        "machine": {"cpu": cpu, "cores": cores, "system": f"{platform.system()} {platform.machine()}"},
-        "commit": _git("rev-parse", "--short", "HEAD") + ("+" if _git("status", "--porcelain", "-uno") else ""),
-        "versions": {
-            "python": platform.python_version(),
-            **{name: importlib.metadata.version(name) for name in ours},
-            **{name: peer.version for name, peer in session.peers.items()},
-        },
-        "not_installed": session.missing,
-        "left_out": [case.what for case in CASES if case.what not in {row["what"] for row in session.rows}],
-        "cases": session.rows,
-    }
-    slug = re.sub(r"[^a-z0-9]+", "-", cpu.lower()).strip("-")
-    RESULTS.mkdir(exist_ok=True)
-    path = RESULTS / f"{results['date']}-{slug}-{cores}-cores.json"
-    path.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    return path
-
-
-def _git(*arguments: str) -> str:
-    try:
-        return subprocess.run(
-            ["git", *arguments], cwd=RESULTS.parent, check=True, capture_output=True, text=True
-        ).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return "unknown"
+    path = write(session.run, session.peers, session.not_installed)
+    terminalreporter.write_line(f"written to {os.path.relpath(path)}")

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-
-from benchmarks import readme
-from benchmarks.case import Case
-from benchmarks.cases import CASES
-from benchmarks.table import markdown_table
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -67,33 +61,6 @@ def test_oracle_imports_nothing_of_ours() -> None:
         for name in ([node.module] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names])
     ]
     assert not [name for name in named if name is None or name.split(".")[0] in {"holdem_eq", "tests", "numba"}]
-
-
-def test_benchmark_ids_are_unique() -> None:
-    assert len({case.id for case in CASES}) == len(CASES)
-
-
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if case.id in {"preflop", "hands-dead", "flop"}], ids=lambda case: case.id
-)
-def test_benchmark_cases_answer(case: Case, tmp_path: Path) -> None:
-    race = case.build({}, tmp_path)
-    race.check(race.ours.call(), {})
-
-
-def test_readme_shows_the_newest_results() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    table = text.split(readme.START)[1].split(readme.END)[0].strip()
-    newest = readme.newest()
-    if newest is None:
-        pytest.skip("no results yet")
-    assert table == readme.section(json.loads(newest.read_text(encoding="utf-8")))
-
-
-def test_markdown_table_marks_a_missed_target() -> None:
-    row = {"what": "w", "unit": "ms", "ours": 2.0, "best": "x", "rivals": {"x": 3.0}, "ratio": 1.5, "target": 1.0}
-    assert "2× missed, 1 ms missed" in markdown_table([{**row, "target_ratio": 2.0}])
-    assert "missed" not in markdown_table([{**row, "target_ratio": 1.5, "target": 2.0}])
 
 
 @pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="not a git checkout")
