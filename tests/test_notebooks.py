@@ -48,6 +48,8 @@ def test_outputs_are_kept(path: Path) -> None:
     assert sum(bool(cell.outputs) for cell in cells) > len(cells) / 2
     assert any("image/png" in output.get("data", {}) or "text/html" in output.get("data", {}) for output in outputs)
     assert not [output for output in outputs if output.output_type == "error"]
+    html = "".join(output.get("data", {}).get("text/html", "") for output in outputs)
+    assert "<svg" not in html, "where a notebook is not trusted, svg becomes bare text; use holdem_eq.plots"
     assert not [output.text for output in outputs if output.get("name") == "stderr"]
 
 
