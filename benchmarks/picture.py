@@ -16,6 +16,7 @@ from .table import number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 Results = dict[str, Any]
@@ -49,12 +50,14 @@ def speed_picture(results: Results, source: str) -> str:
         ratios = [row["ratio"] for row in rows]
         ax.barh(places, [ratio - 1 for ratio in ratios], left=1, height=0.62, color=OURS)
         for place, row in zip(places, rows, strict=True):
-            text = f" {number(row['ratio'])}×, {row['best']}"
-            ax.text(max(row["ratio"], 1), place, text, va="center", fontsize=8)
+            end = max(row["ratio"], row["target_ratio"] or 1, 1)
+            text = f"{number(row['ratio'])}×, {row['best']}"
+            ax.annotate(text, (end, place), (4, 0), textcoords="offset points", va="center", fontsize=8)
             if row["target_ratio"]:
                 ax.plot([row["target_ratio"]] * 2, [place - 0.42, place + 0.42], color=OTHERS, linewidth=2)
         ax.axvline(1, color=INK, linewidth=0.8)
         ax.set_xscale("log")
+        ax.xaxis.set_major_formatter(lambda ratio, _: f"{number(ratio)}×")
         ax.set_xlim(min(0.5, *ratios, 1) * 0.9, max(ratios, default=1) * 12)
         ax.set_yticks(places, [row["what"] for row in rows])
         ax.invert_yaxis()
@@ -78,7 +81,7 @@ def growth_picture(results: Results, source: str) -> str:
         axes = figure.subplots(rows, 2, squeeze=False).ravel()
         for ax, ((by, unit), members) in zip(axes, panels.items(), strict=False):
             _draw_panel(ax, members, by)
-            ax.set(xlabel=by, title=unit)
+            ax.set(xlabel=by, title=f"{unit} a call, less is better" if unit == "ms" else f"{unit}, more is better")
             ax.legend()
         for ax in axes[len(panels) :]:
             ax.set_visible(False)
@@ -110,11 +113,29 @@ def _draw_panel(ax: Axes, members: list[list[dict[str, Any]]], by: str) -> None:
         ax.set_ylim(bottom=0)
     else:
         ax.set_yscale("log")
+        _plain(ax.yaxis, (1, 2, 5))
     if isinstance(ats[0], int):
         if max(ats) > 20:
             ax.set_xscale("log")
+            _plain(ax.xaxis, (1,))
         else:
             ax.set_xticks(sorted(set(ats)))
+
+
+def _plain(axis: Axis, steps: tuple[int, ...]) -> None:
+    """Few ticks, as numbers; a thousand is 1k."""
+    from matplotlib.ticker import LogLocator, NullLocator
+
+    axis.set_major_locator(LogLocator(subs=steps, numticks=9))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(lambda figure, _: _brief(figure))
+
+
+def _brief(figure: float) -> str:
+    for size, letter in ((1e6, "M"), (1e3, "k")):
+        if figure >= size:
+            return f"{figure / size:g}{letter}"
+    return f"{figure:g}"
 
 
 def _is_own(name: str) -> bool:
@@ -131,7 +152,7 @@ def _svg(draw: Callable[[Figure], None], size: tuple[float, float], source: str)
         draw(figure)
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None, "Description": source})
     head, end, body = written.getvalue().partition("</metadata>")
-    lines = [line.rstrip() for line in f"{head}{end}\n <style>{_dark()}</style>{body}".splitlines()]
+    lines = [line.strip() for line in f"{head}{end}\n <style>{_dark()}</style>{body}".splitlines()]
     return "\n".join(lines) + "\n"
 
 
