@@ -31,7 +31,7 @@ from holdem_eq.rules import (
     Show,
     replay,
 )
-from tests.random_hands import play, random_start
+from tests.random_play import play, random_start
 from tests.rule_records import Row, phh_case, site_case
 
 UNSEEN = (UNKNOWN, UNKNOWN)
