@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -41,7 +41,7 @@ def run(request: pytest.FixtureRequest) -> Run:
 
 
 @pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[str], None]]:
+def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
     """Print at once, so that a long run shows where it is."""
 
     def line(text: str) -> None:

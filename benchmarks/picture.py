@@ -27,7 +27,7 @@ DARK: Final = {
     PAPER: "#0d1117", INK: "#e6edf3", FAINT: "#30363d", OURS: "#58a6ff", OTHERS: "#ff9a56", THIRD: "#3fb98f",
 }  # fmt: skip
 """A colour -> what it is on a dark screen."""
-STYLE: Final = {
+STYLE: Final[dict[str, Any]] = {
     "svg.fonttype": "none", "svg.hashsalt": "holdem_eq", "font.family": "sans-serif", "font.size": 9,
     "figure.facecolor": PAPER, "axes.facecolor": PAPER, "axes.edgecolor": FAINT, "axes.labelcolor": INK,
     "axes.titlesize": 9.5, "axes.titlelocation": "left", "axes.spines.top": False, "axes.spines.right": False,
