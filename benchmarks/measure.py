@@ -86,4 +86,4 @@ def _calls(seconds: float) -> int:
 
 def _turns(seconds: float) -> int:
     """How often a rival runs that takes so long, the run that was checked included."""
-    return 31 if seconds < 5 else 3 if seconds < 25 else 1
+    return 31 if seconds < 2 else 3 if seconds < 25 else 1

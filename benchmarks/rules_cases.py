@@ -21,7 +21,7 @@ from .case import Build, Case, Contender, Peers, Race
 from .dealt import write_dealt
 from .peers import Pokerkit
 
-FILE_COUNT, STEP_COUNT, SETTLE_COUNT = 6_954, 500, 1_000_000
+FILE_COUNT, KIT_COUNT, STEP_COUNT, SETTLE_COUNT = 6_954, 300, 500, 1_000_000
 
 
 def hand_file(folder: Path) -> Path:
@@ -36,13 +36,13 @@ def _final(replays: Replays) -> list[list[int]]:
 
 
 def replay_file(peers: Peers, folder: Path) -> Race:
-    """A file to final stacks, on one thread; pokerkit reads and plays the first thousand hands."""
+    """A file to final stacks, on one thread; pokerkit reads and plays the first few hundred hands."""
     path = hand_file(folder)
     count = len(scan_phhs(path))
     kit = peers.get("pokerkit")
     rivals = {}
     if isinstance(kit, Pokerkit):
-        rivals["pokerkit"] = Contender(kit.replay_file(path, folder, 1_000), 1_000 / 1e3)
+        rivals["pokerkit"] = Contender(kit.replay_file(path, folder, KIT_COUNT), KIT_COUNT / 1e3)
 
     def check(ours: Replays, answers: dict[str, Any]) -> None:
         check_kept(ours, {})
