@@ -29,11 +29,13 @@ def expected(
     amounts = [amount for amount, _ in pots]
     taken = [0] * len(pots)
     if proportional:
-        shares = [Fraction(rake * amount, sum(amounts)) for amount in amounts]
-        taken = [int(share) for share in shares]
-        order = sorted(range(len(pots)), key=lambda pot: (taken[pot] - shares[pot], pot))
-        for pot in order[: rake - sum(taken)]:
-            taken[pot] += 1
+        shares = [Fraction(rake // unit * amount, sum(amounts)) for amount in amounts]
+        whole = [int(share) for share in shares]
+        order = sorted(range(len(pots)), key=lambda pot: (whole[pot] - shares[pot], pot))
+        for pot in order[: rake // unit - sum(whole)]:
+            whole[pot] += 1
+        taken = [units * unit for units in whole]
+        taken[0] += rake % unit
     else:
         for pot, amount in enumerate(amounts):
             taken[pot] = min(amount, rake - sum(taken))
@@ -61,7 +63,7 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
     ranks[np.broadcast_to(forfeits[:, None], ranks.shape)] = 0
     lows = rng.integers(0, 5, ranks.shape) * (ranks > 0) if draw(st.booleans()) else None
     dead = rng.integers(0, 9, HANDS)
-    rake = rng.integers(0, 3, HANDS) if draw(st.booleans()) else np.zeros(HANDS, np.int64)
+    rake = rng.integers(0, draw(st.sampled_from([3, 40])), HANDS) if draw(st.booleans()) else np.zeros(HANDS, np.int64)
     return {
         "contributions": levels, "folded": folded, "ranks": ranks, "lows": lows, "dead": dead + rake, "rake": rake,
         "allocation": draw(st.sampled_from(["main_first", "proportional"])), "chip_unit": draw(st.sampled_from([1, 1, 5])),
