@@ -113,7 +113,8 @@ def _draw_panel(ax: Axes, members: list[list[dict[str, Any]]], by: str) -> None:
         ax.set_ylim(bottom=0)
     else:
         ax.set_yscale("log")
-        _plain(ax.yaxis, (1, 2, 5))
+        low, high = ax.get_ylim()
+        _plain(ax.yaxis, (1,) if high > 100 * low else (1, 2, 5))
     if isinstance(ats[0], int):
         if max(ats) > 20:
             ax.set_xscale("log")
