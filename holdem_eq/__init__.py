@@ -12,6 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from holdem_eq.cards import format_cards, parse_cards
 from holdem_eq.equity import EquityResult, equity, equity_by_board, equity_matrix
 from holdem_eq.errors import (
     BoardSizeError,
@@ -35,7 +36,9 @@ from holdem_eq.tables.load import RankTables, rank_tables
 if TYPE_CHECKING:
     from holdem_eq import plots, rules
     from holdem_eq.analysis import category_distribution, equity_by_next_card, equity_distribution
+    from holdem_eq.hands.many import replay_many
     from holdem_eq.hands.read import read_hands
+    from holdem_eq.hands.story import tell
     from holdem_eq.rules import Hand, HandResult, Rules, Session, Table, replay, settle
     from holdem_eq.settlement import settle_many
 
@@ -72,13 +75,17 @@ __all__ = [
     "equity_matrix",
     "evaluate",
     "evaluate_many",
+    "format_cards",
+    "parse_cards",
     "plots",
     "rank_tables",
     "read_hands",
     "replay",
+    "replay_many",
     "rules",
     "settle",
     "settle_many",
+    "tell",
 ]
 
 _LATER = {
@@ -92,8 +99,10 @@ _LATER = {
     "equity_distribution": "holdem_eq.analysis",
     "read_hands": "holdem_eq.hands.read",
     "replay": "holdem_eq.rules",
+    "replay_many": "holdem_eq.hands.many",
     "settle": "holdem_eq.rules",
     "settle_many": "holdem_eq.settlement",
+    "tell": "holdem_eq.hands.story",
 }
 """Names that are imported when they are first used -> where they are."""
 

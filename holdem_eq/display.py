@@ -16,6 +16,7 @@ __all__ = [
     "cards_html",
     "cards_text",
     "equity_html",
+    "grid_html",
     "grid_label",
     "grid_svg",
     "grid_text",
@@ -80,6 +81,28 @@ def grid_text(values: Iterable[Iterable[float]]) -> str:
         cells = (_cell_text(row, column, weight) for column, weight in enumerate(weights))
         lines.append(_RANKS_DOWN[row] + "".join(f"{cell:>5}" for cell in cells))
     return "\n".join(lines)
+
+
+def grid_html(values: Iterable[Iterable[float]], title: str = "") -> str:
+    """A 13x13 grid of weights 0 to 1 as one HTML table, which also shows where notebooks drop pictures.
+
+    A cell is filled from below as far as its weight goes; a partly filled one tells its
+    percent when pointed at. ``title`` is the caption.
+
+    >>> html = grid_html(13 * [13 * [1.0]], title="any two")
+    >>> html.startswith("<table") and html.endswith("</table>") and html.count("<td") == 169
+    True
+    """
+    style = "color:inherit;border-collapse:separate;border-spacing:2px;font:12px system-ui,sans-serif"
+    parts = [f'<table style="{style}">']
+    if title:
+        parts.append(f'<caption style="text-align:left;padding:2px 0">{_markup(title)}</caption>')
+    for row, weights in enumerate(_grid(values)):
+        parts.append("<tr>")
+        parts.extend(_grid_cell(row, column, weight) for column, weight in enumerate(weights))
+        parts.append("</tr>")
+    parts.append("</table>")
+    return "".join(parts)
 
 
 def grid_svg(values: Iterable[Iterable[float]], title: str = "") -> str:
@@ -281,6 +304,19 @@ def _cell_text(row: int, column: int, weight: float) -> str:
     if weight < _NEAR:
         return "."
     return grid_label(row, column) if weight > 1 - _NEAR else _percent(weight)
+
+
+def _grid_cell(row: int, column: int, weight: float) -> str:
+    label, told = grid_label(row, column), ""
+    if weight <= _NEAR:
+        fill = "#8882;opacity:.7"
+    elif weight >= 1 - _NEAR:
+        fill = f"{_GREEN}99"
+    else:
+        percent = f"{100 * weight:.3g}"
+        fill = f"linear-gradient(0deg,{_GREEN}99 {percent}%,#8882 {percent}%)"
+        told = f' title="{label} {percent}%"'
+    return f'<td{told} style="text-align:center;padding:4px;min-width:2.2em;background:{fill}">{label}</td>'
 
 
 def _cell_svg(row: int, column: int, weight: float) -> str:

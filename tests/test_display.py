@@ -110,7 +110,7 @@ def test_grid_text_never_rounds_a_part_to_nothing_or_all(weight: float, shown: s
     assert display.grid_text(grid(AA=weight)).splitlines()[1].split()[1] == shown
 
 
-@pytest.mark.parametrize("draw", [display.grid_text, display.grid_svg])
+@pytest.mark.parametrize("draw", [display.grid_text, display.grid_svg, display.grid_html])
 @pytest.mark.parametrize("weight", [-0.1, 1.1, float("nan"), float("inf")])
 def test_grid_refuses_what_is_no_weight(draw: object, weight: float) -> None:
     assert callable(draw)
@@ -122,6 +122,18 @@ def test_grid_refuses_what_is_no_weight(draw: object, weight: float) -> None:
 def test_grid_refuses_another_shape(shape: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="13 rows of 13"):
         display.grid_text(np.zeros(shape))
+
+
+def test_grid_html_fills_a_cell_from_below_by_its_weight() -> None:
+    html = display.grid_html(grid(AA=1, AKs=0.25), title=NASTY)
+    cells = re.findall(r"<td[^>]*>[^<]*</td>", html)
+    assert len(cells) == 169
+    assert "linear-gradient(0deg,#2fa36b99 25%,#8882 25%)" in cells[1]
+    assert 'title="AKs 25%"' in cells[1]
+    assert "background:#2fa36b99" in cells[0]
+    assert "opacity" in cells[2]
+    assert "<script" not in html.lower()
+    assert len(html) < 25_000
 
 
 def test_grid_svg_fills_a_cell_from_below_by_its_weight() -> None:

@@ -266,10 +266,10 @@ def test_the_grid_as_text_and_as_a_picture() -> None:
     found = Range("AA,AKs:0.5")
     assert found.grid_text().splitlines()[1].split()[:4] == ["A", "AA", "50%", "."]
     picture = found._repr_html_()
-    assert picture.lstrip().startswith("<svg")
+    assert picture.startswith("<table")
+    assert "<svg" not in picture  # notebooks that are not trusted drop it
     assert "10 combos" in picture
     assert "AKs" in picture
-    assert found._repr_svg_() == picture
 
 
 # ---------------------------------------------------------------------------- costs

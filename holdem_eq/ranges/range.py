@@ -282,11 +282,9 @@ class Range:
         return grid_text(self.grid())
 
     def _repr_html_(self) -> str:
-        from holdem_eq.display import grid_svg
+        from holdem_eq.display import grid_html
 
-        return grid_svg(self.grid(), title=f"{len(self)} combos, {self.percent:.1f}%")
-
-    _repr_svg_ = _repr_html_
+        return grid_html(self.grid(), title=f"{len(self)} combos, {self.percent:.1f}%")
 
 
 def _weights_by_name(weights: Mapping[str, float]) -> Weights:
