@@ -136,7 +136,7 @@ def take_rake(rake: Any, proportional: bool, unit: Any, begin: Any, count: Any, 
 
     From the main pot as far as it goes, then from the next; or by the pots' sizes, what rounding
     leaves over one ``unit`` each to the largest remainders, of equal ones to the earlier pot; what
-    is below a unit to the main pot.
+    is below a unit, or more than a pot holds, from the main pot as far as it goes, then from the next.
     """
     amounts, raked = pots.amounts, pots.raked
     if not proportional or count == ONE:
@@ -161,7 +161,13 @@ def take_rake(rake: Any, proportional: bool, unit: Any, begin: Any, count: Any, 
         raked[best] += unit
         given |= ONE << (best - begin)
         left -= ONE
-    raked[begin] += rake - units * unit
+    for row in range(begin, begin + count):
+        raked[row] = min(raked[row], amounts[row])
+        rake -= raked[row]
+    for row in range(begin, begin + count):
+        more = min(rake, amounts[row] - raked[row])
+        raked[row] += more
+        rake -= more
 
 
 @lean

@@ -84,7 +84,7 @@ def verify_raise(table: Table, action: RaiseTo, amount: int) -> None:
     """The amount is inside the bounds; read leniently, it is at least chips that the seat has."""
     bounds = raise_bounds(table, action.seat)
     if type(amount) is not int:
-        raise table.refusal(action, "because chips are whole")
+        raise table.refusal(action, f"({amount!r}): amounts are ints, chips are whole")
     if bounds is not None and bounds[0] <= amount <= bounds[1]:
         return
     total = table.bets[action.seat] + table.stacks[action.seat]

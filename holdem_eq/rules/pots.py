@@ -76,7 +76,7 @@ def rake_pots(pots: Sequence[Pot], rake: Rake | int | None, flop_seen: bool, uni
 
 
 def _proportional(due: int, amounts: Sequence[int], unit: int) -> list[int]:
-    """By size, odd units to the largest remainders; what is below a unit to the main pot."""
+    """By size, odd units to the largest remainders; what is below a unit, or more than a pot holds, main pot first."""
     total, units = sum(amounts), due // unit
     if not total:
         return [0] * len(amounts)
@@ -84,8 +84,9 @@ def _proportional(due: int, amounts: Sequence[int], unit: int) -> list[int]:
     by_remainder = sorted(range(len(amounts)), key=lambda pot: -(units * amounts[pot] % total))
     for pot in by_remainder[: units - sum(shares)]:
         shares[pot] += 1
-    taken = [share * unit for share in shares]
-    taken[0] += due % unit
+    taken = [min(share * unit, amount) for share, amount in zip(shares, amounts, strict=True)]
+    for pot, amount in enumerate(amounts):
+        taken[pot] += min(due - sum(taken), amount - taken[pot])
     return taken
 
 

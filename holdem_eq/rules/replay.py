@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from holdem_eq.errors import HoldemError, IllegalActionError
 from holdem_eq.evaluator import rank_ids
@@ -37,13 +37,16 @@ def replay(hand: Hand, strict: bool = True) -> HandResult:
     >>> replay(Hand((100, 100, 100), posts=(1, 2, 0), actions=(Fold(2), Fold(0)))).final_stacks
     (99, 101, 100)
     """
+    if not isinstance(hand, Hand):
+        raise HoldemError(f"{hand!r} is no Hand; replay takes one at a time, as from read_hands(path)")
     table = Table.from_hand(hand, strict)
     for place, action in enumerate(hand.actions, start=1):
         try:
-            action.apply(table)
+            table.apply(action)
         except HoldemError as error:
             where = f"{hand.source}: " if hand.source else ""
-            raise type(error)(f"{where}action {place} ({action}): {error}") from None
+            units = f" (in chips, {hand.scale} to one)" if hand.scale > 1 else ""
+            raise type(error)(f"{where}action {place} ({action}): {error}{units}") from None
     return settle(table, hand)
 
 
@@ -134,7 +137,8 @@ def low_rank(cards: Sequence[int]) -> int:
 def _voided(table: Table) -> HandResult:
     back = tuple(table.start)
     nothing = (0,) * len(back)
-    return HandResult((), None, 0, (), back, nothing, nothing, nothing, reports=tuple(table.reports))
+    cards: dict[str, Any] = {"boards": tuple(table.boards), "hole_cards": tuple(table.hole_cards)}
+    return HandResult((), None, 0, (), back, nothing, nothing, nothing, **cards, reports=tuple(table.reports))
 
 
 def _is_known(table: Table, seat: int) -> bool:

@@ -99,8 +99,23 @@ def _passed(start: int, seat: int, end: int) -> bool:
 
 def _chips(amount: Chips | None) -> int:
     if type(amount) is not int or amount < 0:
-        raise HoldemError(f"{amount!r} chips; a session counts whole chips, 0 or more")
+        raise HoldemError(f"{amount!r} chips; a session counts whole chips, ints of 0 or more")
     return amount
+
+
+def _number(seat: int) -> int:
+    if type(seat) is not int:
+        raise HoldemError(f"seat {seat!r}; seats are ints")
+    return seat
+
+
+def _level(level: BlindLevel | Sequence[int]) -> BlindLevel:
+    if isinstance(level, BlindLevel):
+        return level
+    try:
+        return BlindLevel(*level)
+    except TypeError:
+        raise HoldemError(f"{level!r} is no level; give BlindLevel(small, big) or (small, big)") from None
 
 
 class Session:
@@ -126,7 +141,7 @@ class Session:
         button: seat that has the button in the first hand; the last seat if left out.
         button_rule: "dead" or "moving".
         tournament: nobody sits out, newcomers post nothing, the last seat with chips ends it.
-        levels: blind levels; the next one comes every ``hands_per_level`` hands, the last one stays.
+        levels: blind levels, as ``blinds``; the next one comes every ``hands_per_level`` hands, the last one stays.
         hands_per_level: finished hands to a level.
 
     Raises:
@@ -142,19 +157,17 @@ class Session:
         button: int | None = None,
         button_rule: Literal["dead", "moving"] = "dead",
         tournament: bool = False,
-        levels: Sequence[BlindLevel] = (),
+        levels: Sequence[BlindLevel | tuple[int, int]] = (),
         hands_per_level: int = 10,
     ) -> None:
         if button_rule not in ("dead", "moving"):
             raise HoldemError(f"button_rule={button_rule!r} is not known; take 'dead' or 'moving'")
         if (blinds is None) == (not levels):
             raise HoldemError("give either blinds or levels")
-        if hands_per_level < 1:
-            raise HoldemError(f"hands_per_level={hands_per_level!r}; give 1 or more")
-        if blinds is not None:
-            levels = (blinds if isinstance(blinds, BlindLevel) else BlindLevel(*blinds),)
+        if type(hands_per_level) is not int or hands_per_level < 1:
+            raise HoldemError(f"hands_per_level={hands_per_level!r}; give an int, 1 or more")
         pairs = stacks.items() if isinstance(stacks, Mapping) else enumerate(stacks)
-        self._seats = {seat: _Seat(_chips(chips)) for seat, chips in sorted(pairs)}
+        self._seats = dict(sorted((_number(seat), _Seat(_chips(chips))) for seat, chips in pairs))
         if button is None:
             button = max(self._players(), default=0)
         elif button not in self._players():
@@ -162,7 +175,7 @@ class Session:
         self.rules = rules
         self.button_rule = button_rule
         self.tournament = tournament
-        self.levels = tuple(levels)
+        self.levels = tuple(map(_level, levels if blinds is None else (blinds,)))
         self.hands_per_level = hands_per_level
         self.hands_played = 0
         self._button = self._small = self._big = button
@@ -207,7 +220,7 @@ class Session:
         Raises:
             HoldemError: a seat that is taken, or no chips.
         """
-        taken = self._seats.get(seat)
+        taken = self._seats.get(_number(seat))
         if taken is not None and (taken.chips or not self.tournament or self._in_hand(seat)):
             raise HoldemError(f"seat {seat!r} is taken; join a free seat, or rebuy")
         if _chips(chips) == 0:
@@ -294,7 +307,8 @@ class Session:
     def finish(self, result: HandResult | Sequence[int]) -> None:
         """Take the result of the hand, or its final stacks in dealing order, and move on.
 
-        Final stacks may sum to less than before in a ring game: the house took the rest.
+        Final stacks may sum to less than before in a ring game: the house took the rest. The result of
+        a misdeal is as `void`.
 
         Raises:
             HoldemError: no hand is on, or the chips do not come to what there was.
@@ -308,7 +322,13 @@ class Session:
         after = sum(stacks) + (result.rake if isinstance(result, HandResult) else 0)
         exact = self.tournament or isinstance(result, HandResult)
         if len(stacks) != len(start.seats) or after > before or (exact and after != before):
-            raise HoldemError(f"final stacks {stacks!r} for seats {start.seats!r} with {before} chips in all")
+            raise HoldemError(
+                f"final stacks {stacks!r} for seats {start.seats!r} with {before} chips in all; give one a seat,"
+                " in dealing order, and no more chips than that"
+            )
+        if isinstance(result, HandResult) and not result.pots and result.uncalled is None:
+            self.void()
+            return
         self._pass_blinds(start)
         for seat, chips in zip(start.seats, stacks, strict=True):
             place = self._seats[seat]
@@ -368,6 +388,9 @@ class Session:
             button = _after(settled, self._button if self.hands_played else self._button - 1)
             small = _after(settled, button)
             big = _after(ready, small)
+            if self.hands_played and big == self._big != button:  # who came in between would hold the blind back
+                button, small = small, _after(settled, small)
+                big = _after(ready, small)
             if big == button:
                 big, button = _after(settled, self._big), None
             dealt = settled | {big}

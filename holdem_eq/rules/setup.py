@@ -7,7 +7,7 @@ big blind heads-up), the last is the button. Chips are ints, nowhere floats.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
@@ -101,11 +101,16 @@ def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
         raise HoldemError(f"{name}={value!r} is not known; take one of {', '.join(allowed)}")
 
 
+def _whole(name: str, value: object, least: int = 0) -> None:
+    if type(value) is not int or value < least:
+        raise HoldemError(f"{name}={value!r}; give an int, {least} or more: chips are whole")
+
+
 def _checked_stack(stack: object) -> int | None:
     if stack is None:
         return None
     if type(stack) is not int or stack < 0:
-        raise IllegalActionError(f"a stack of {stack!r}; stacks are whole chips, 0 or more, None where not known")
+        raise IllegalActionError(f"a stack of {stack!r}; stacks are ints, 0 or more, None where not known")
     return stack
 
 
@@ -115,8 +120,17 @@ def _amounts(name: str, amounts: Iterable[int], size: int) -> tuple[int, ...]:
         raise HoldemError(f"{len(values)} {name} for {size} stacks; give one a seat, or none")
     for value in values:
         if type(value) is not int or value < 0:
-            raise HoldemError(f"{value!r} in {name}; amounts are whole chips, 0 or more")
+            raise HoldemError(f"{value!r} in {name}; amounts are ints, whole chips, 0 or more")
     return values
+
+
+def _verify_recorded(name: str, amounts: Sequence[object], size: int, known: bool) -> None:
+    """What a record says of each seat: chips, parts of a chip, or None where that may be."""
+    if len(amounts) != size:
+        raise HoldemError(f"{len(amounts)} {name} for {size} stacks; give one a seat, or None for all")
+    for amount in amounts:
+        if not (isinstance(amount, int | Fraction) and amount >= 0) and (known or amount is not None):
+            raise HoldemError(f"{amount!r} in {name}; amounts are ints or Fractions, 0 or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +153,15 @@ class Rake:
     allocation: Literal["main_first", "proportional"] = "main_first"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "percent", Fraction(str(self.percent)))
-        if not 0 <= self.percent <= 1 or self.unit < 1 or (self.cap is not None and self.cap < 0):
-            raise HoldemError(f"{self!r} is no rake; percent is 0 to 1, unit at least 1, cap not negative")
+        try:
+            object.__setattr__(self, "percent", Fraction(str(self.percent)))
+        except (ValueError, ZeroDivisionError):
+            raise HoldemError(f"percent={self.percent!r} is no rake; give a share of the pots, as 0.05") from None
+        if not 0 <= self.percent <= 1:
+            raise HoldemError(f"percent={str(self.percent)!r} is no rake; give a share from 0 to 1, 0.05 is 5 %")
+        _whole("unit", self.unit, 1)
+        if self.cap is not None:
+            _whole("cap", self.cap)
         _one_of("allocation", self.allocation, ("main_first", "proportional"))
 
 
@@ -186,14 +206,23 @@ class Rules:
         _one_of("short_blind_price", self.short_blind_price, ("full", "actual"))
         _one_of("bb_ante_order", self.bb_ante_order, ("ante_first", "blind_first"))
         _one_of("split_mode", self.split_mode, ("whole", "exact"))
+        for name in ("min_bet", "small_bet", "big_bet", "max_raises"):
+            _whole(name, getattr(self, name))
+        _whole("chip_unit", self.chip_unit, 1)
+        if (
+            not isinstance(self.spread, tuple)
+            or len(self.spread) != 2
+            or any(type(end) is not int for end in self.spread)
+        ):
+            raise HoldemError(f"spread={self.spread!r}; give a tuple of two ints, (smallest, largest)")
+        if not (self.rake is None or isinstance(self.rake, Rake) or (type(self.rake) is int and self.rake >= 0)):
+            raise HoldemError(f"rake={self.rake!r}; give chips as an int, 0 or more, or a share as Rake(0.05)")
         if self.limit == "FL" and not 0 < self.small_bet <= self.big_bet:
             raise HoldemError(
                 f"fixed limit with bets {self.small_bet!r} and {self.big_bet!r}; give small_bet <= big_bet"
             )
         if self.limit == "SL" and not 0 < self.spread[0] <= self.spread[1]:
             raise HoldemError(f"spread limit with bounds {self.spread!r}; give spread=(smallest, largest)")
-        if self.min_bet < 0 or self.chip_unit < 1 or self.max_raises < 0:
-            raise HoldemError("min_bet and max_raises are not negative, chip_unit is at least 1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,21 +271,29 @@ class Hand:
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__
+        if not isinstance(self.rules, Rules):
+            raise HoldemError(f"rules={self.rules!r}; give Rules, as Rules(limit='PL')")
         set_field(self, "stacks", tuple(self.stacks))
         size = len(self.stacks)
         for name in ("posts", "antes", "dead_antes", "dead_posts"):
             set_field(self, name, _amounts(name, getattr(self, name), size))
-        set_field(self, "actions", tuple(self.actions))
+        for name in ("actions", "players"):
+            set_field(self, name, tuple(getattr(self, name)))
+        for name in ("finishing_stacks", "winnings"):
+            if (amounts := getattr(self, name)) is not None:
+                set_field(self, name, tuple(amounts))
+                _verify_recorded(name, getattr(self, name), size, known=name == "winnings")
         dealt = sum(1 for stack in self.stacks if _checked_stack(stack) != 0)
         most = GAMES[self.rules.game].max_seats
         if not 2 <= dealt <= most:
             raise PlayerCountError(
                 f"{dealt} seats with chips in stacks {self.stacks!r}; {self.rules.game} takes 2 to {most}"
             )
-        if self.first is not None and not 0 <= self.first < size:
+        if self.first is not None and not (type(self.first) is int and 0 <= self.first < size):
             raise HoldemError(f"first is seat {self.first!r}; seats are 0 to {size - 1}")
         if self.players and len(self.players) != size:
             raise HoldemError(f"{len(self.players)} players for {size} stacks; name each seat or none")
+        _whole("scale", self.scale, 1)
 
     @property
     def opener(self) -> int:

@@ -69,8 +69,9 @@ class LegalActions:
             return f"seat {self.actor}: {self.bound}, as it did out of turn"
         if self.phase == "bet":
             parts = [f"seat {self.actor}: " + (f"call {self.call}" if self.call else "check")]
-            if self.min_raise_to is not None:
-                parts.append(f"raise to {self.min_raise_to} to {self.max_raise_to}")
+            if self.min_raise_to is not None and self.max_raise_to is not None:
+                known = self.max_raise_to < UNLIMITED // 2
+                parts.append(f"raise to {self.min_raise_to} {f'to {self.max_raise_to}' if known else 'or more'}")
             return ", ".join([*parts, "fold"] if self.call else parts)
         if self.phase == "discard":
             return f"seat {self.actor}: discard {self.discard}"
@@ -202,6 +203,8 @@ class Table:
             IllegalActionError: naming the seat, what it tried and what it may do; nothing changed.
             DuplicateCardError: a dealt card lies elsewhere already.
         """
+        if not isinstance(action, Action):
+            raise IllegalActionError(f"{action!r} is no action; give one as Fold(2), or read text with parse_action")
         action.apply(self)
         return self
 
