@@ -259,7 +259,8 @@ def hands(draw: st.DrawFn, events: bool = True) -> Hand:
     fields = {f"_{key}x": item for key, item in draw(st.dictionaries(text, nested, max_size=3)).items()}
     if draw(st.booleans()):
         fields["event"] = draw(text)
-        fields["#commentary"] = {2: draw(text).strip()}
+        spoken = next(n for n, action in enumerate(actions) if n > 1 and not isinstance(action, DeadHand | OutOfTurn))
+        fields["#commentary"] = {spoken: draw(text).strip()}
         fields["#notes"] = {len(actions): (draw(text).strip(), "")}
     trimmed = draw(st.booleans())
     return Hand(
@@ -479,7 +480,7 @@ def test_what_is_no_action(text: str) -> None:
         ("starting_stacks", None, "no field 'starting_stacks'"),
         ("min_bet", None, "no field 'min_bet'"),
         ("min_bet", "-2", "'min_bet': -2 is no amount of chips; write a number"),
-        ("min_bet", "'x'", "x is no amount"),
+        ("min_bet", "'x'", "'x' is no amount"),
         ("min_bet", "0.0000000000001", "more than 12 decimals"),
         ("starting_stacks", "[200, 150, 3, 4]", "field 'antes': 3 values for 4 starting_stacks; give one a player"),
         ("starting_stacks", "200", "200 is no list"),
@@ -495,7 +496,7 @@ def test_what_is_no_action(text: str) -> None:
         ("players", "['a', 'b', 3]", "are not all names"),
         ("seats", "[1, 2]", "field 'seats': 2 values"),
         ("finishing_stacks", "[1, 2, -3]", "-3 is no amount"),
-        ("finishing_stacks", "[1, 2, 'x']", "x is no amount"),
+        ("finishing_stacks", "[1, 2, 'x']", "'x' is no amount"),
         ("winnings", "[1, 2, inf]", "inf is no amount"),
         ("ante_trimming_status", "1", "1 is no true or false"),
         ("actions", "'p1 f'", "is no list of strings"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import sys
-from collections.abc import Iterator
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -145,7 +145,7 @@ def _read(name: str) -> Iterator[Hand | HandParseError]:
     from holdem_eq.hands.phh_text import chunks, read_tables
 
     source = "standard input" if name == "-" else name
-    with nullcontext(sys.stdin) if name == "-" else Path(name).open(encoding="utf-8-sig") as lines:
+    with _standard_input() if name == "-" else Path(name).open(encoding="utf-8-sig") as lines:
         try:
             for chunk in chunks(lines or (), source):
                 try:
@@ -155,6 +155,14 @@ def _read(name: str) -> Iterator[Hand | HandParseError]:
                     yield error
         except UnicodeDecodeError as error:
             yield HandParseError(f"{source}: {error}; PHH files are UTF-8")
+
+
+def _standard_input() -> AbstractContextManager[Iterable[str] | None]:
+    """Standard input as a file is read: UTF-8, any line ends; as it is where no file stands behind it."""
+    try:
+        return open(sys.stdin.fileno(), encoding="utf-8-sig", closefd=False)
+    except (AttributeError, OSError):
+        return nullcontext(sys.stdin)
 
 
 def _differences(hand: Hand, result: HandResult) -> list[str]:

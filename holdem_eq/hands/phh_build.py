@@ -39,6 +39,7 @@ from holdem_eq.rules import UNKNOWN, Action, Chips, DealBoard, DealHole, Hand, M
 
 __all__ = ["COMMENTARY", "LIMITS", "NOTES", "OWN_FIELDS", "PLAIN_RULES", "build"]
 
+MOST_DIGITS: Final = 30
 COMMENTARY: Final = "#commentary"
 NOTES: Final = "#notes"
 
@@ -146,7 +147,8 @@ class _Builder:
     def need(self, key: str) -> Any:
         if key not in self.fields:
             variant = self.fields.get("variant")
-            raise self.table.error(f"no field {key!r}; a hand of variant {variant!r} needs it")
+            needs = "every hand needs it" if key == "variant" else f"a hand of variant {variant!r} needs it"
+            raise self.table.error(f"no field {key!r}; {needs}")
         return self.fields[key]
 
     def typed(self, key: str, kind: type, default: Any = None) -> Any:
@@ -184,10 +186,12 @@ class _Builder:
                 unknown = key == "starting_stacks" and isinstance(item, Decimal) and item == Decimal("inf")
                 if unknown:
                     continue
-                if not isinstance(item, Decimal) or not item.is_finite() or item < 0:
-                    self.fail(key, f"{item!s} is no amount of chips; write a number, not negative")
+                if not isinstance(item, Decimal) or not item.is_finite() or item < 0 or _is_far(item):
+                    self.fail(key, f"{_shown(item)} is no amount of chips; write a number, not negative")
                 found.append(item)
         rake = self.fields.get("_rake")
+        if any(map(_is_far, rake.values() if isinstance(rake, dict) else (rake,))):
+            self.fail("_rake", f"{rake!s} is no rake; write plain numbers")
         taken = (rake.get("cap"), rake.get("unit")) if isinstance(rake, dict) else (rake,)
         found += [item for item in taken if isinstance(item, Decimal)]
         for entry in entries:
@@ -242,13 +246,13 @@ class _Builder:
                 values.append(value * self.scale)
                 continue
             try:
-                if isinstance(value, bool) or Fraction(value) < 0:
+                if isinstance(value, bool) or _is_far(value) or Fraction(value) < 0:
                     raise ValueError
                 values.append(scaled(Fraction(value), self.scale))
             except OverflowError:  # inf
                 values.append(None)
             except (ValueError, TypeError, ZeroDivisionError):
-                self.fail(key, f"{value!s} is no amount of chips; write a number, not negative")
+                self.fail(key, f"{_shown(value)} is no amount of chips; write a number, not negative")
         return tuple(values)
 
     def winnings(self) -> tuple[Chips, ...] | None:
@@ -368,6 +372,17 @@ class _Builder:
         """Fail at the action with this index."""
         entry = entries[self.numbers[place] - 1]
         self.fail("actions", f"action {self.numbers[place]}: {entry!r} {message}", entry)
+
+
+def _is_far(value: object) -> bool:
+    """Whether a number is written with an exponent that no amount has: to count with it could take for ever."""
+    if isinstance(value, str):
+        return "e" in value.lower()
+    return isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) > MOST_DIGITS
+
+
+def _shown(value: object) -> str:
+    return repr(value) if isinstance(value, str) else str(value)
 
 
 @lru_cache(maxsize=256, typed=True)

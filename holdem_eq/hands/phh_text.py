@@ -105,10 +105,10 @@ def read_tables(chunk: Chunk, *, scan: bool = True) -> Iterator[Table]:
         return
     try:
         content = tomllib.loads(chunk.text, parse_float=Decimal)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, ArithmeticError, RecursionError) as error:
         message = str(error)
         found = re.search(r"\(at line (\d+), column (\d+)\)", message)
-        line = chunk.line + (int(found[1]) if found else chunk.text.count("\n")) - 1
+        line = chunk.line + (int(found[1]) - 1 if found else chunk.text.rstrip("\n").count("\n"))
         reason = message[: found.start()].strip() if found else message
         shown = chunk.text.split("\n")[line - chunk.line].strip()
         raise _error(

@@ -34,14 +34,22 @@ def format_hand(hand: Hand, *, comments: bool = True, name: str | None = None) -
 
     A field that is what the text says stays as it is written there, with the comments in and behind
     it; one that was changed is written anew, one that is no longer there is left out with its line.
-    ``name`` is the table that it stands in, None for a file of its own.
+    A text with tables inside (``[_user]``) holds as a whole or not at all. ``name`` is the table that
+    it stands in, None for a file of its own.
     """
     entries = dict(_entries(hand, comments))
-    if not hand.text or not comments:
+    own = table_name(hand)
+    read: dict[str, str] = {}
+    if hand.text and comments:
+        table = next(read_tables(Chunk(hand.text, 1, hand.source, own is None)))
+        read = dict(_entries(build(table), comments))
+        if _tables(hand.text) > (own is not None):
+            if entries == read and name == own:
+                return hand.text
+            read = {}
+    if not read:
         header = f"[{name}]\n" if name is not None else ""
         return header + "".join(f"{_key(key)} = {value}\n" for key, value in entries.items())
-    table = next(read_tables(Chunk(hand.text, 1, hand.source, table_name(hand) is None)))
-    read = dict(_entries(build(table), comments))
     kept: list[str] = []
     written: set[str | None] = set()
     headed = name is None
@@ -68,6 +76,11 @@ def format_hand(hand: Hand, *, comments: bool = True, name: str | None = None) -
 def _header(name: str | None, comment: str | None) -> str:
     parts = [f"[{name}]"] if name is not None else []
     return " ".join([*parts, *([comment] if comment else [])]) + "\n" * bool(parts or comment)
+
+
+def _tables(text: str) -> int:
+    """How many headers of tables stand in a text."""
+    return sum(key is None and text[start:end].lstrip().startswith("[") for key, start, end in statements(text))
 
 
 def table_name(hand: Hand) -> str | None:
@@ -164,7 +177,10 @@ def _actions(hand: Hand, comments: bool) -> Iterator[str]:
     for number, action in enumerate(hand.actions):
         yield from (f"# {note}".rstrip() if note else "" for note in notes.get(number, ()))
         text = format_action(action, hand.scale)
-        yield f"{text} # {commentary[number]}".rstrip() if number in commentary else text
+        if number in commentary and text.startswith("#"):  # an event is commentary itself, and stands alone
+            yield from (text, f"# {commentary[number]}".rstrip())
+        else:
+            yield f"{text} # {commentary[number]}".rstrip() if number in commentary else text
     yield from (f"# {note}" if note else "" for note in notes.get(len(hand.actions), ()))
 
 

@@ -44,13 +44,16 @@ from holdem_eq.rules import (
     Award,
     Call,
     Chips,
+    DeadHand,
     DealBoard,
     DealHole,
     Discard,
     Fold,
     Hand,
     HandResult,
+    Misdeal,
     Muck,
+    OutOfTurn,
     RaiseTo,
     Show,
     Table,
@@ -195,6 +198,9 @@ class _Story:
         if isinstance(action, DealBoard):
             self.deal(action)
             return None
+        if isinstance(action, Misdeal | OutOfTurn):
+            action.apply(table)
+            return self.irregular(action)
         assert isinstance(action, SeatAction)
         seat, level, ended = action.seat, table.level, table.phase in ("show", "over")
         name, put = self.names[seat], table.totals[seat]
@@ -203,6 +209,8 @@ class _Story:
         action.apply(table)
         put = table.totals[seat] - put
         all_in = " and is all-in" if put and not table.stacks[seat] else ""
+        if isinstance(action, DeadHand):
+            return _Line(f"The hand of {name}", "is dead")
         if isinstance(action, Fold):
             return _Line(name, "folds", "fold")
         if isinstance(action, RaiseTo) and action.amount > level:
@@ -220,6 +228,16 @@ class _Story:
         if isinstance(action, DealHole) and dealt is not None and dealt != action.cards:
             return _Line(name, f"holds {spaced_cards(action.cards)}")
         return None
+
+    def irregular(self, event: Misdeal | OutOfTurn) -> _Line:
+        """What went wrong; a hand that is void gives every chip back."""
+        if isinstance(event, Misdeal):
+            return _Line("The hand", "is void, every chip goes back")
+        early, table = event.action, self.table
+        verb = "folds" if isinstance(early, Fold) else "calls" if table.level > table.bets[early.seat] else "checks"
+        if isinstance(early, RaiseTo):
+            verb = f"{'raises to' if table.level else 'bets'} {self.money(early.amount)}"
+        return _Line(self.names[early.seat], f"{verb} out of turn")
 
     def deal(self, action: DealBoard) -> None:
         """Board cards: a street of its own where the first board is complete for it."""
