@@ -47,17 +47,19 @@ class HandRank(int):
 
     _cards: tuple[int, ...]
 
-    def __new__(cls, rank: int, cards: Sequence[int] = ()) -> HandRank:
+    def __new__(cls, rank: int, cards: CardsLike = ()) -> HandRank:
         """``rank`` as `evaluate_many` gives it; with ``cards`` it can also say the best five.
 
         Raises:
-            HoldemError: the number is no hand rank.
+            HoldemError: the number is no hand rank, or not that of the cards.
         """
-        category = rank >> layout.CATEGORY_SHIFT
+        category = rank >> layout.CATEGORY_SHIFT if isinstance(rank, (int, np.integer)) else 0
         if not (1 <= category <= 9 and rank & 0xFFF < _CATEGORY_SIZES[category]):
             raise HoldemError(f"{rank!r} is not a hand rank; take one from evaluate or evaluate_many")
         self = super().__new__(cls, rank)
-        self._cards = tuple(cards)
+        self._cards = parse_cards(cards)
+        if self._cards and (not 5 <= len(self._cards) <= 7 or rank_ids(self._cards) != rank):
+            raise HoldemError(f"{int(rank)} is not the hand rank of {format_cards(self._cards)!r}; see evaluate")
         return self
 
     def __reduce__(self) -> tuple[type[HandRank], tuple[int, tuple[int, ...]]]:
@@ -198,7 +200,10 @@ def evaluate_many(
     >>> evaluate_many(np.array([[51, 47, 43, 39, 35], [0, 5, 10, 15, 23]]))
     array([36873,  4096], dtype=uint16)
     """
-    hands = np.asarray(cards)
+    try:
+        hands = np.asarray(cards)
+    except ValueError:
+        raise CardParseError("cards are no array, as of rows of different lengths; give hands of one size") from None
     if hands.dtype.kind not in "iu":
         raise CardParseError(f"cards of dtype {hands.dtype} are not card ids; give an integer array, parse text first")
     if hands.ndim == 0 or hands.shape[-1] not in (5, 6, 7):
@@ -207,9 +212,10 @@ def evaluate_many(
     result = np.empty(shape, np.uint16) if out is None else _checked_out(out, shape)
     workers = usable_threads(threads)
     rows = hands.reshape(-1, size)
-    flat = result.reshape(-1) if result.flags.c_contiguous else np.empty(len(rows), np.uint16)
+    direct = result.flags.c_contiguous and not np.may_share_memory(result, hands)
+    flat = result.reshape(-1) if direct else np.empty(len(rows), np.uint16)
     _rank_rows(rows, flat, validate, workers)
-    if flat.base is not result and result.size and not np.shares_memory(flat, result):
+    if not direct:
         result[...] = flat.reshape(shape)
     return result
 

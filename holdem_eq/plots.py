@@ -219,9 +219,9 @@ def plot_running(
 
     if not trace.deals:
         raise HoldemError("the trace is empty; give it as progress= to a sampled equity first")
-    if not 0 <= seat < len(trace.equity[0]):
+    if not isinstance(seat, (int, np.integer)) or not 0 <= seat < len(trace.equity[0]):
         raise HoldemError(f"seat {seat!r} does not exist; give 0 to {len(trace.equity[0]) - 1}")
-    if not 0.0 < level < 1.0:
+    if not isinstance(level, (int, float, np.integer, np.floating)) or not 0.0 < level < 1.0:
         raise HoldemError(f"level={level!r}: give a probability between 0 and 1, as 0.95")
     deals = np.array(trace.deals)
     middle = 100 * np.array(trace.equity)[:, seat]

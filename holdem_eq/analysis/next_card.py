@@ -9,10 +9,11 @@ import numpy as np
 
 from holdem_eq.cards import CARD_COUNT, CardsLike, format_card, format_cards
 from holdem_eq.equity.choice import cheapest_way, count_exactly
-from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_spot, without_cards
+from holdem_eq.equity.goal import read_max_work
+from holdem_eq.equity.spot import TOO_SMALL, PlayerLike, Spot, Weights, name_seats, read_spot, without_cards
 from holdem_eq.equity.work import Run
 from holdem_eq.errors import BoardSizeError, HoldemError, NoValidDealError
-from holdem_eq.threads import run_blocks
+from holdem_eq.threads import run_blocks, usable_threads
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,6 +22,8 @@ __all__ = ["equity_by_next_card"]
 
 MAX_WORK = 300.0
 """Seconds of one thread, roughly, that counting may take in all."""
+LONG = 0.2
+"""Seconds that one card may take before threads share it, so that Ctrl-C need not wait for its end."""
 
 
 def equity_by_next_card(
@@ -67,6 +70,8 @@ def equity_by_next_card(
     """
     import pandas as pd
 
+    usable_threads(threads)
+    read_max_work(max_work)
     spot = read_spot(players, board, dead)
     if spot.runout_size not in (1, 2):
         raise BoardSizeError(f"board has {len(spot.board)} cards ({format_cards(spot.board)!r}); give a flop or a turn")
@@ -83,15 +88,19 @@ def equity_by_next_card(
             f"counting every next card takes about {work:,.0f} seconds; narrow the ranges, or give max_work={ceil(work)}"
         )
 
-    def count(number: int) -> tuple[float, Weights]:
-        totals = count_exactly(live[number][1], ways[number], "exhaustive", Run(1))
-        weight = float(totals.by_set.sum())
-        return weight, totals.shares()[0] if weight else np.zeros(len(players))
+    long = any(way.work > LONG for way in ways)
 
-    found = run_blocks(count, len(live), threads)
-    weights = np.array([weight for weight, _ in found])
+    def count(number: int) -> tuple[float, Weights, int]:
+        totals = count_exactly(live[number][1], ways[number], "exhaustive", Run(threads if long else 1))
+        weight = float(totals.by_set.sum())
+        return weight, totals.shares()[0] if weight else np.zeros(len(players)), totals.deals
+
+    found = run_blocks(count, len(live), 1 if long else threads)
+    weights = np.array([weight for weight, _, _ in found])
     possible = np.flatnonzero(weights)
     if not possible.size:
+        if any(deals for _, _, deals in found):
+            raise NoValidDealError(f"seats {name_seats(spot.players)} {TOO_SMALL}")
         raise NoValidDealError(
             f"no card can come next: seats {', '.join(map(repr, spot.players))} cannot be dealt together; widen a range"
         )

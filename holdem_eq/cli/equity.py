@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import time
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from holdem_eq import display
@@ -57,7 +58,9 @@ def _run(args: argparse.Namespace) -> int:
     """Exact equity of players against each other, each a hand or a range."""
     if args.csv and args.combos:
         raise InputError("--csv is one table, a row per player; use --combos with --json or with neither")
-    from holdem_eq.cards import parse_cards
+    if args.combos and args.game != "holdem":
+        raise InputError(f"--combos lists combos of hold'em only, not of {args.game}; leave it out")
+    from holdem_eq.cards import format_cards, parse_cards
     from holdem_eq.equity import equity
 
     is_holdem = args.game == "holdem"
@@ -96,9 +99,14 @@ def _run(args: argparse.Namespace) -> int:
             "seconds": seconds,
             **dict(zip(("equity", "win", "tie"), shares, strict=True)),
             "counts": None if result.counts is None else list(result.counts),
-            "stderr": result.stderr.tolist(),
+            "stderr": [error if isfinite(error) else None for error in result.stderr.tolist()],  # of one deal
             "seed": result.seed,
         }
+        if result.game is not None:
+            game = result.game
+            kept = [None if pair is None else format_cards(pair) for pair in game.kept]
+            record |= {"game": game.game, "high": game.high.tolist(), "low": game.low.tolist(), "no_low": game.no_low}
+            record |= {"discard": game.discard, "kept": kept}
         if args.combos:
             names = ("combo", "weight", "equity", "win", "tie")
             combos = [dict(zip(names, row, strict=True)) for row in _combos_by_equity(result)]

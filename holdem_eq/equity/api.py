@@ -8,10 +8,10 @@ import numpy as np
 
 from holdem_eq.cards import CardsLike, parse_cards
 from holdem_eq.equity.choice import cheapest_way, count_exactly
-from holdem_eq.equity.goal import MAX_WORK, is_sampled, read_goal, read_seed
+from holdem_eq.equity.goal import MAX_WORK, is_sampled, read_goal, read_max_work, read_seed
 from holdem_eq.equity.progress import ProgressLike, reporting
 from holdem_eq.equity.result import EquityResult
-from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_spot
+from holdem_eq.equity.spot import TOO_SMALL, PlayerLike, Spot, Weights, name_seats, read_spot
 from holdem_eq.equity.tallies import Totals
 from holdem_eq.equity.work import Run
 from holdem_eq.errors import HoldemError, NoValidDealError
@@ -93,10 +93,11 @@ def equity(
     >>> he.equity("AhAs", "KdKc", "QhQs").equity.round(6).tolist()
     [0.665054, 0.188755, 0.146191]
     """
-    if method not in METHODS:
+    if not isinstance(method, str) or method not in METHODS:
         raise HoldemError(f"method {method!r} is not known; use one of {', '.join(map(repr, METHODS))}")
     usable_threads(threads)
-    if game != "holdem":
+    read_max_work(max_work)
+    if not isinstance(game, str) or game != "holdem":
         return _play_game(
             players, board, dead, game, discard, method, samples, stderr, seed, threads, progress, max_work
         )
@@ -205,11 +206,11 @@ def _winners(by_set: Weights) -> dict[tuple[int, ...], float]:
 
 
 def _why_no_deal(spot: Spot, deals: int) -> str:
-    seats = " and ".join(f"{seat} ({player!r})" for seat, player in enumerate(spot.players))
+    seats = name_seats(spot.players)
     left = 52 - len(spot.dead) - len(spot.board)
     needed = 2 * len(spot.players) + spot.runout_size
     if left < needed:
         return f"seats {seats} and the board need {needed} cards, {left} are left beside dead cards; name fewer dead"
     if deals:
-        return f"seats {seats} have weights too small to multiply; scale each range up to a largest weight of 1"
+        return f"seats {seats} {TOO_SMALL}"
     return f"seats {seats} cannot be dealt together: every choice of combos has a card twice; widen a range"

@@ -7,9 +7,20 @@ import os
 from math import inf
 from typing import NamedTuple
 
+import numpy as np
+
 from holdem_eq.errors import HoldemError
 
-__all__ = ["DEFAULT_STDERR", "MAX_WORK", "MOST_SAMPLES", "Goal", "is_sampled", "read_goal", "read_seed"]
+__all__ = [
+    "DEFAULT_STDERR",
+    "MAX_WORK",
+    "MOST_SAMPLES",
+    "Goal",
+    "is_sampled",
+    "read_goal",
+    "read_max_work",
+    "read_seed",
+]
 
 DEFAULT_STDERR = 0.0002
 """Where neither ``samples`` nor ``stderr`` is given: two hundredths of a percent, six million deals at most."""
@@ -91,6 +102,21 @@ def read_seed(seed: int | None) -> int:
     if not 0 <= key < 1 << 64:
         raise HoldemError(f"seed={seed!r}: give a whole number from 0 to 2**64 - 1, or None for one from the system")
     return key
+
+
+def read_max_work(max_work: float) -> float:
+    """Check how many seconds counting may take; infinity is any number of them.
+
+    Raises:
+        HoldemError: no number of 0 or more.
+    """
+    if (
+        isinstance(max_work, bool)
+        or not isinstance(max_work, (int, float, np.integer, np.floating))
+        or not max_work >= 0
+    ):  # NaN is wrong, too
+        raise HoldemError(f"max_work={max_work!r}: give a number of seconds, 0 or more")
+    return max_work
 
 
 def is_sampled(method: str, work: float, deal_cost: float, goal: Goal, complete: bool, max_work: float) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,11 +11,13 @@ import numpy.typing as npt
 
 from holdem_eq.cards import CardsLike, format_cards, mask_of, parse_cards
 from holdem_eq.equity import heads_up
-from holdem_eq.equity.api import equity
-from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_board, read_player, without_cards
+from holdem_eq.equity.choice import cheapest_way, count_exactly
+from holdem_eq.equity.goal import MAX_WORK, read_max_work
+from holdem_eq.equity.spot import PlayerLike, Spot, Weights, read_board, read_player, read_spot, without_cards
 from holdem_eq.equity.work import Run
-from holdem_eq.errors import DuplicateCardError, EmptyRangeError, HoldemError, NoValidDealError
+from holdem_eq.errors import DuplicateCardError, EmptyRangeError, HoldemError
 from holdem_eq.ranges.starting_hands import HANDS
+from holdem_eq.threads import usable_threads
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -81,6 +83,8 @@ def equity_matrix(
 def _read_items(items: Iterable[PlayerLike], noun: str) -> list[tuple[str, Weights]]:
     if isinstance(items, str):
         raise HoldemError(f"{noun}s is one text, {items!r}; give a list of hands or ranges")
+    if not isinstance(items, Iterable):
+        raise HoldemError(f"{noun}s is {items!r}; give a list of hands or ranges")
     read = [read_player(item, f"{noun} {number}") for number, item in enumerate(items)]
     if not read:
         raise HoldemError(f"{noun}s is empty; give one hand or range at least")
@@ -88,7 +92,11 @@ def _read_items(items: Iterable[PlayerLike], noun: str) -> list[tuple[str, Weigh
 
 
 def equity_by_board(
-    *players: PlayerLike, boards: Sequence[CardsLike], dead: CardsLike = "", threads: int | None = None
+    *players: PlayerLike,
+    boards: Iterable[CardsLike],
+    dead: CardsLike = "",
+    threads: int | None = None,
+    max_work: float = MAX_WORK,
 ) -> npt.NDArray[np.float64]:
     """Exact equity of the same players on each of many boards.
 
@@ -97,21 +105,40 @@ def equity_by_board(
         boards: boards of 0, 3, 4 or 5 cards; they may differ in size.
         dead: cards that nobody holds and that never come.
         threads: how many threads may work; never changes a bit.
+        max_work: seconds of one thread, roughly, that one board may take; only three players and
+            more come near it.
 
     Returns:
-        float64 (boards, players). Rows are NaN where the board holds cards that the players need.
+        float64 (boards, players). Rows are NaN where the board holds cards that the players need, or
+        a dead card.
 
     Raises:
-        HoldemError: as `equity`; a message about a board names it.
+        HoldemError: as `equity`; a message about a board names it. More work on a board than ``max_work``.
 
     >>> equity_by_board("AA", "KK", boards=["Ks7d2c", "As7d2c"]).round(4).tolist()
     [[0.0859, 0.9141], [0.999, 0.001]]
     """
     if isinstance(boards, str):
         raise HoldemError(f"boards is one text, {boards!r}; give a list of boards, or board= to equity")
-    shares = np.full((len(boards), len(players)), np.nan)
-    for row, board in enumerate(boards):
-        ids = read_board(board)
-        with suppress(EmptyRangeError, NoValidDealError, DuplicateCardError):  # the board took the players' cards
-            shares[row] = equity(*players, board=ids, dead=dead, threads=threads).equity
+    if not isinstance(boards, Iterable):
+        raise HoldemError(f"boards is {boards!r}; give a list of boards")
+    usable_threads(threads)
+    read_max_work(max_work)
+    read_spot(players, "", dead)  # what is wrong on any board
+    listed = [read_board(board) for board in boards]
+    shares = np.full((len(listed), len(players)), np.nan)
+    for row, board in enumerate(listed):
+        try:
+            spot = read_spot(players, board, dead)
+        except (EmptyRangeError, DuplicateCardError):  # the board took the players' cards
+            continue
+        way = cheapest_way(spot)
+        if way.work > max_work:
+            raise HoldemError(
+                f"counting on the board {format_cards(board)!r} takes about {way.work:,.0f} seconds; narrow the"
+                f" ranges, give max_work={ceil(way.work)}, or sample it: equity(..., board=...)"
+            )
+        totals = count_exactly(spot, way, "auto", Run(threads))
+        if totals.by_set.any():
+            shares[row] = totals.shares()[0]
     return shares

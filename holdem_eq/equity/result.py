@@ -61,7 +61,8 @@ class EquityResult:
 
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state)  # the arrays of a copy or a pickle come writeable
-        for array in (self.equity, self.win, self.tie, self.stderr):
+        own = (self.equity, self.win, self.tie, self.stderr)
+        for array in (*own, *(item for item in self.game or () if isinstance(item, np.ndarray))):
             array.flags.writeable = False
 
     @property
@@ -105,7 +106,7 @@ class EquityResult:
         """
         from statistics import NormalDist
 
-        if not 0.0 < level < 1.0:
+        if not isinstance(level, (int, float, np.integer, np.floating)) or not 0.0 < level < 1.0:
             raise HoldemError(f"level={level!r}: give a probability between 0 and 1, as 0.95")
         if self.method != "monte_carlo":
             return self.equity.copy(), self.equity.copy()

@@ -28,13 +28,26 @@ from holdem_eq.errors import (
 )
 from holdem_eq.ranges import Range
 
-__all__ = ["PlayerLike", "Spot", "Weights", "read_board", "read_player", "read_spot", "without_cards"]
+__all__ = [
+    "TOO_SMALL",
+    "PlayerLike",
+    "Spot",
+    "Weights",
+    "check_player_count",
+    "name_seats",
+    "read_board",
+    "read_player",
+    "read_spot",
+    "without_cards",
+]
 
 Weights: TypeAlias = npt.NDArray[np.float64]
 PlayerLike: TypeAlias = "Range | CardsLike"
 """A range or its text, or two cards as text, ids or a sequence."""
 
 MOST_PLAYERS = 10
+TOO_SMALL = "have weights too small to multiply; scale each range up to a largest weight of 1"
+"""What is wrong with seats whose deals are all of weight 0, though there are some."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +88,7 @@ def read_spot(players: Sequence[PlayerLike], board: CardsLike, dead: CardsLike) 
             a seat and the board or the dead cards, or by these two.
         EmptyRangeError: a seat with no combo, or none left beside board and dead cards.
     """
-    if not 2 <= len(players) <= MOST_PLAYERS:
-        raise PlayerCountError(f"number of players is {len(players)}; give 2 to {MOST_PLAYERS} hands or ranges")
+    check_player_count(players)
     read = [read_player(player, f"seat {seat}") for seat, player in enumerate(players)]
     board_ids, dead_ids = read_board(board), parse_cards(dead)
     _check_named(read, board_ids, dead_ids)
@@ -90,6 +102,26 @@ def read_spot(players: Sequence[PlayerLike], board: CardsLike, dead: CardsLike) 
         weights.flags.writeable = False
         live.append(weights)
     return Spot(tuple(label for label, _ in read), tuple(live), board_ids, dead_ids)
+
+
+def check_player_count(players: Sequence[PlayerLike]) -> None:
+    """Two to ten.
+
+    Raises:
+        PlayerCountError: fewer or more.
+    """
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        cure = ", each an argument of its own" if len(players) == 1 and isinstance(players[0], (list, tuple)) else ""
+        raise PlayerCountError(f"number of players is {len(players)}; give 2 to {MOST_PLAYERS} hands or ranges{cure}")
+
+
+def name_seats(players: Sequence[str]) -> str:
+    """Seats by number and text, for messages.
+
+    >>> name_seats(["AA", "KK"])
+    "0 ('AA') and 1 ('KK')"
+    """
+    return " and ".join(f"{seat} ({player!r})" for seat, player in enumerate(players))
 
 
 def read_board(board: CardsLike) -> tuple[int, ...]:

@@ -16,6 +16,8 @@ from math import comb, isfinite
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from holdem_eq.cards import COMBO_COUNT
 from holdem_eq.errors import HoldemError, TableIntegrityError
 from holdem_eq.ranges.starting_hands import HAND_MASKS, HAND_SIZES, HANDS
@@ -57,7 +59,9 @@ def top_mask(percent: float, order: str = DEFAULT_ORDER) -> int:
     >>> top_mask(0.4).bit_count(), top_mask(0.5).bit_count(), top_mask(100).bit_count()
     (6, 12, 1326)
     """
-    if not (isfinite(percent) and 0 <= percent <= 100):
+    if not isinstance(percent, (int, float, np.integer, np.floating)) or not (
+        isfinite(percent) and 0 <= percent <= 100
+    ):
         raise HoldemError(f"the top {percent!r} percent is no range; give a number from 0 to 100")
     wanted = percent * COMBO_COUNT / 100 - _ROUNDING
     mask, taken = 0, 0

@@ -10,9 +10,9 @@ from holdem_eq.cards import CardsLike
 from holdem_eq.equity.games import exact, sampling
 from holdem_eq.equity.games.question import DiscardLike, Question, read_question
 from holdem_eq.equity.games.totals import GameTotals, parts_of
-from holdem_eq.equity.goal import MAX_WORK, is_sampled, read_goal, read_seed
+from holdem_eq.equity.goal import MAX_WORK, is_sampled, read_goal, read_max_work, read_seed
 from holdem_eq.equity.progress import ProgressLike, reporting
-from holdem_eq.equity.spot import PlayerLike, Weights
+from holdem_eq.equity.spot import TOO_SMALL, PlayerLike, Weights, name_seats
 from holdem_eq.equity.work import Run
 from holdem_eq.errors import HoldemError, NoValidDealError
 from holdem_eq.threads import usable_threads
@@ -79,9 +79,10 @@ def count_game(
     >>> [format_cards(pair) for pair in found.kept], found.discard, found.equity.round(4).tolist()
     (['AsKs', '7d7c'], 'best-equity', [0.2697, 0.7303])
     """
-    if method not in METHODS:
+    if not isinstance(method, str) or method not in METHODS:
         raise HoldemError(f"method {method!r} is not known; use one of {', '.join(map(repr, METHODS))}")
     usable_threads(threads)
+    read_max_work(max_work)
     question = read_question(players, board, dead, game, discard)
     goal, key = read_goal(samples, stderr), read_seed(seed)
     work, deal_cost = exact.exact_work(question) / 1e6, sampling.deal_cost(question) / 1e6
@@ -89,9 +90,11 @@ def count_game(
     with reporting(progress) as report:
         if not sampled:
             found = exact.count(question, Run(threads, lambda done, total: report(done, total, None)))
+            seats = name_seats(question.players)
             if found.deals == 0:
-                seats = " and ".join(f"{seat} ({player!r})" for seat, player in enumerate(question.players))
                 raise NoValidDealError(f"seats {seats} cannot be dealt together on what is left of the deck")
+            if not found.tally.any():
+                raise NoValidDealError(f"seats {seats} {TOO_SMALL}")
             zeros = np.zeros(len(question.players))
             return _present(question, found.tally, found.deals, found.kept, zeros, None)
         settled = question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
@@ -19,8 +19,8 @@ from holdem_eq.cards import (
     format_cards,
     parse_cards,
 )
-from holdem_eq.equity.spot import MOST_PLAYERS, PlayerLike, Spot, Weights, read_spot
-from holdem_eq.errors import DuplicateCardError, EmptyRangeError, HoldemError, PlayerCountError
+from holdem_eq.equity.spot import PlayerLike, Spot, Weights, check_player_count, read_spot
+from holdem_eq.errors import DuplicateCardError, EmptyRangeError, HoldemError
 from holdem_eq.kernels.low import Lows, low_tables, no_low_tables
 from holdem_eq.ranges import Range
 
@@ -147,11 +147,10 @@ def read_question(
         HoldemError: an unknown game or policy, a wrong number of cards, no policy where one is
             needed, or one that comes too late for the board.
     """
-    rules = GAMES.get(game)
+    rules = GAMES.get(game) if isinstance(game, str) else None
     if rules is None:
         raise HoldemError(f"game {game!r} is not known; use 'holdem' or one of {', '.join(map(repr, GAMES))}")
-    if not 2 <= len(players) <= MOST_PLAYERS:
-        raise PlayerCountError(f"number of players is {len(players)}; give 2 to {MOST_PLAYERS} hands or ranges")
+    check_player_count(players)
     hands = [_read_cards(player, seat, rules) for seat, player in enumerate(players)]
     asked = _read_discard(discard, hands)
     spot = _read_seats(players, hands, board, dead)
@@ -234,6 +233,8 @@ def _read_discard(discard: DiscardLike, hands: Sequence[tuple[int, ...] | None])
             raise HoldemError(f"discard={discard!r} is not known; give {CURE}")
         items: Sequence[CardsLike | None] = [discard if hand is not None and len(hand) > 2 else None for hand in hands]
     else:
+        if not isinstance(discard, Iterable):
+            raise HoldemError(f"discard={discard!r} is not known; give {CURE}")
         items = list(discard)
         if len(items) != len(hands):
             raise HoldemError(
