@@ -17,8 +17,6 @@ __all__ = ["Way", "cheapest_way", "count_exactly", "count_seat"]
 
 SHOWDOWN_COST = {5: 200.0, 2: 4.0, 1: 1.0, 0: 0.5}
 """Microseconds, roughly, for the boards of one joint deal, a seat, by cards to come."""
-RANK_COST, DEAL_COST = 0.005, 0.006
-"""The same for ranking one combo on a board, and for one seat of a joint deal on a board."""
 TRIPLE_COST, TRIPLE_COMBO_COST = 6.0, 0.08
 """The same for a board of the pair sweep, and for each combo on it; two sweeps in all."""
 
@@ -49,7 +47,7 @@ def cheapest_way(spot: Spot) -> Way:
             return Way("one by one", one_by_one_cost / 1e6)
     alike = len(suit_symmetries(spot.weights, spot.board, spot.dead))
     if size < 5:
-        one_by_one_cost = boards / alike * (RANK_COST * sum(sizes) + DEAL_COST * seats * deals)
+        one_by_one_cost = boards / alike * one_by_one.board_cost(sizes)
     if seats == 3 and boards / alike * sweeps < one_by_one_cost:
         return Way("three ranges", boards / alike * sweeps / 1e6)
     return Way("one by one", one_by_one_cost / 1e6)

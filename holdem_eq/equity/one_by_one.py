@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import prod
 from typing import TypeAlias
 
@@ -16,22 +17,42 @@ from holdem_eq.equity.tallies import ComboTallies, Totals
 from holdem_eq.equity.work import QUIET, Job, Run
 from holdem_eq.tables.load import rank_tables
 
-__all__ = ["tally"]
+__all__ = ["board_cost", "tally"]
 
 Counts: TypeAlias = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], int]
 
 Combos: TypeAlias = list[npt.NDArray[np.int64]]
 Work: TypeAlias = Callable[[int], tuple[Combos, Counts]]
 
-BLOCK = 16
-JOINT_COST, DEAL_COST = 300.0, 0.006
-"""Microseconds, roughly, for a seat of a joint deal over all boards before the flop, and of one on a board."""
+JOINT_COST = 300.0
+"""Microseconds, roughly, for a seat of a joint deal over all boards before the flop."""
+RANK_COST, OTHERS_COST, DEAL_COST = 0.005, 0.015, 0.004
+"""The same on a board for ranking a combo, for a seat's combo beside the last seat's, for one deal."""
+SHORTEST = 1e3
+"""Microseconds, roughly, that a block takes where there is so much to do."""
 LONGEST = 1e5
 """Microseconds, roughly, that a block may take: Ctrl-C is heard between two blocks."""
 
 
+def board_cost(sizes: Sequence[int]) -> float:
+    """Microseconds, roughly, for all joint deals on one board, by the seats' numbers of combos."""
+    deals, most = float(prod(sizes)), max(sizes)
+    return RANK_COST * sum(sizes) + OTHERS_COST * len(sizes) * deals / most + DEAL_COST * deals
+
+
 def tally(spot: Spot, run: Run = QUIET) -> Totals:
-    """Count all deals: before the flop by joint combos, on a board by boards."""
+    """Count all deals: before the flop by joint combos, on a board by boards, widest seat last."""
+    order = sorted(range(len(spot.weights)), key=lambda seat: np.count_nonzero(spot.weights[seat]))
+    if spot.runout_size == 5 or order == sorted(order):
+        return _tally(spot, run)
+    found = _tally(replace(spot, weights=tuple(spot.weights[seat] for seat in order)), run)
+    by_set = np.zeros_like(found.by_set)
+    for winners in range(len(by_set)):
+        by_set[sum(1 << seat for place, seat in enumerate(order) if winners >> place & 1)] = found.by_set[winners]
+    return found._replace(by_set=by_set, combos={order[place]: tallies for place, tallies in found.combos.items()})
+
+
+def _tally(spot: Spot, run: Run) -> Totals:
     seats = len(spot.weights)
     numbers = [np.flatnonzero(weights) for weights in spot.weights]
     runouts = None if spot.runout_size == 5 else Runouts(spot.weights, spot.board, spot.dead)
@@ -84,10 +105,9 @@ def _by_boards(spot: Spot, numbers: Combos, runouts: Runouts) -> tuple[int, Work
     """A block for every few boards, or for less than that."""
     from holdem_eq.kernels.one_by_one import deal_joint
 
-    blocks, tables = runouts.blocks(BLOCK), rank_tables()
-    if prod(map(len, numbers)) * len(numbers) * DEAL_COST * BLOCK > LONGEST:
-        blocks = runouts.blocks(1)
-    pieces = _Pieces(numbers, DEAL_COST * len(numbers))
+    cost, tables = board_cost([len(places) for places in numbers]), rank_tables()
+    blocks = runouts.blocks(max(1, int(SHORTEST / cost)))
+    pieces = _Pieces(numbers, DEAL_COST + OTHERS_COST * len(numbers) / max(map(len, numbers)))
 
     def work(block: int) -> tuple[Combos, Counts]:
         part, chosen = blocks[block // len(pieces)], pieces[block % len(pieces)]

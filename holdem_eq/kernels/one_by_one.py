@@ -50,18 +50,19 @@ def next_joint(choice: Any, seat: Any, first: Any, stop: Any, masks: Any, taken:
 
 
 @kernel
-def _record(winners: Any, weight: float, boards: float, choice: Any, by_set: Any, by_combo: Any) -> None:
-    """Add deals of the chosen combos, won by the seats in the bits of ``winners``."""
-    count = 0
-    for seat in range(len(choice)):
-        count += winners >> seat & 1
-    by_set[winners] += weight * boards
+def _record(winners: Any, weight: float, choice: Any, by_set: Any, by_combo: Any) -> None:
+    """Add deals of the chosen combos, of one seat each, won by the seats in the bits of ``winners``."""
+    count, left = 0, winners
+    while left:
+        count += left & 1
+        left >>= 1
+    by_set[winners] += weight
     for seat in range(len(choice)):
         place = choice[seat]
-        by_combo[3, place] += weight * boards
+        by_combo[3, place] += weight
         if winners >> seat & 1:
-            by_combo[0 if count == 1 else 1, place] += weight * boards
-            by_combo[2, place] += weight * boards / count
+            by_combo[0 if count == 1 else 1, place] += weight
+            by_combo[2, place] += weight / count
 
 
 @kernel
@@ -99,15 +100,46 @@ def count_joint(starts: Any, cards: Any, weights: Any, board: Any, deck: Any, ta
         for winners in range(1, len(tally)):
             if tally[winners]:
                 deals += tally[winners]
-                _record(winners, weight, float(tally[winners]), choice, by_set, by_combo)
+                _record(winners, weight * tally[winners], choice, by_set, by_combo)
         choice[seats - 1] += 1
         seat = next_joint(choice, int64(seats - 1), first, stop, masks, taken)
     return by_set, by_combo, deals
 
 
 @kernel
+def _deal_last(
+    best: Any, before: Any, first: Any, stop: Any, taken: Any, scale: float, masks: Any, ranks: Any, weights: Any,
+    sums: Any, by_combo: Any,
+) -> Any:  # fmt: skip
+    """Deal the last seat each of its combos, the others' being chosen; returns how many it can have.
+
+    ``best`` is the others' best rank, held by ``before`` of them; ``scale`` the weight of their
+    combos. ``sums`` float64 (3,) gets the weight that loses to them, ties with them, beats them.
+    """
+    below, level, above, count = 0.0, 0.0, 0.0, int64(0)
+    for place in range(first, stop):
+        if masks[place] & taken:
+            continue
+        weight, rank = weights[place] * scale, int64(ranks[place])
+        count += 1
+        by_combo[3, place] += weight
+        if rank < best:
+            below += weight
+        elif rank > best:
+            above += weight
+            by_combo[0, place] += weight
+            by_combo[2, place] += weight
+        else:
+            level += weight
+            by_combo[1, place] += weight
+            by_combo[2, place] += weight / (before + 1)
+    sums[0], sums[1], sums[2] = below, level, above
+    return count
+
+
+@kernel
 def deal_joint(runouts: Any, counts: Any, starts: Any, cards: Any, weights: Any, board: Any, tables: RankTables) -> Any:
-    """Boards one by one, every joint deal on each.
+    """Boards one by one, every joint deal on each; quickest where the last seat has most combos.
 
     Args:
         runouts: uint8 (m, n), from `runouts.enumerate_runouts`.
@@ -124,9 +156,9 @@ def deal_joint(runouts: Any, counts: Any, starts: Any, cards: Any, weights: Any,
     seats = len(starts) - 1
     by_set, by_combo, deals = np.zeros(1 << seats), np.zeros((4, len(weights))), int64(0)
     masks = (ONE << cards[:, 0].astype(np.uint64)) | (ONE << cards[:, 1].astype(np.uint64))
-    ranks = np.zeros(len(weights), np.uint16)
+    ranks, sums, last = np.zeros(len(weights), np.uint16), np.zeros(3), seats - 1
     first, stop = starts[:-1].copy(), starts[1:].copy()
-    choice, taken = first.copy(), np.zeros(seats + 1, np.uint64)
+    choice, taken = first[:last].copy(), np.zeros(seats, np.uint64)
     five = np.zeros(5, np.uint8)
     for place in range(len(board)):
         five[place] = board[place]
@@ -143,16 +175,23 @@ def deal_joint(runouts: Any, counts: Any, starts: Any, cards: Any, weights: Any,
         choice[0] = starts[0]
         seat = next_joint(choice, int64(0), first, stop, masks, taken)
         while seat > 0:
-            weight, best, winners = 1.0, int64(-1), int64(0)
-            for s in range(seats):
+            weight, best, winners, held = counts[row], int64(-1), int64(0), int64(0)
+            for s in range(last):
                 weight *= weights[choice[s]]
                 rank = int64(ranks[choice[s]])
                 if rank > best:
-                    best, winners = rank, int64(1) << s
+                    best, winners, held = rank, int64(1) << s, int64(1)
                 elif rank == best:
                     winners |= int64(1) << s
-            deals += int64(counts[row])
-            _record(winners, weight, counts[row], choice, by_set, by_combo)
-            choice[seats - 1] += 1
-            seat = next_joint(choice, int64(seats - 1), first, stop, masks, taken)
+                    held += 1
+            found = _deal_last(
+                best, held, first[last], stop[last], taken[last], weight, masks, ranks, weights, sums, by_combo
+            )
+            deals += found * int64(counts[row])
+            for outcome in range(3):
+                if sums[outcome]:
+                    whole = winners if outcome == 0 else int64(1) << last
+                    _record(whole | winners if outcome == 1 else whole, sums[outcome], choice, by_set, by_combo)
+            choice[last - 1] += 1
+            seat = next_joint(choice, int64(last - 1), first, stop, masks, taken)
     return by_set, by_combo, deals
