@@ -159,6 +159,48 @@ def test_a_stack_that_is_not_known_has_no_largest_raise() -> None:
     assert str(Table((None, 100, None), posts=(1, 2, 0)).legal_actions()) == "seat 2: call 2, raise to 4 or more, fold"
 
 
+# --- what a record says of hands that nobody saw
+
+
+@pytest.mark.parametrize(
+    ("winnings", "message"),
+    [
+        ((0, 700, 0), None),
+        ((300, 0, 400), None),
+        ((301, 0, 399), "the record gives seat 0 301 of pots of which it can win 300"),
+        ((0, 701, 0), "the record hands out 701 of pots of 700"),
+    ],
+)
+def test_recorded_winnings_are_of_pots_that_a_seat_can_win(winnings: tuple[int, ...], message: str | None) -> None:
+    board = (DealBoard("2c5d7h"), DealBoard("9s"), DealBoard("3c"))
+    play = (RaiseTo(2, 300), Call(0), Call(1), *board)
+    refused(Hand((100, 300, 300), posts=(1, 2, 0), actions=play, winnings=winnings), message)
+
+
+def test_no_record_pays_a_hand_that_was_folded() -> None:
+    board = (DealBoard("2c5d7h"), DealBoard("9s"), DealBoard("3c"))
+    play = (RaiseTo(2, 300), Fold(0), Call(1), *board)
+    hand = Hand((100, 300, 300), posts=(1, 2, 0), actions=play, winnings=(601, 0, 0))
+    refused(hand, "the record gives seat 0 601 of pots of which it can win 0")
+
+
+def refused(hand: Hand, message: str | None) -> None:
+    """Alone and in a batch; None is not refused."""
+    replays = replay_many([hand])
+    if message is None:
+        assert replay(hand).collected == tuple(replays.verify().collected.tolist()) == hand.winnings
+        return
+    with pytest.raises(IllegalActionError, match=message):
+        replay(hand)
+    assert replays.refusal(0) is not None
+
+
+def test_an_unknown_board_is_quoted() -> None:
+    deals = (DealHole(0, "AsAh"), DealHole(1, "KsKh"), DealBoard("2c5d??"), DealBoard("9s"), DealBoard("3c"))
+    hand = Hand((100, 100), posts=(2, 1), actions=(*deals[:2], RaiseTo(1, 100), Call(0), *deals[2:]))
+    refused(hand, r"board '2c5d\?\?9s3c' cannot be shown down; deal five known cards")
+
+
 # --- rake by the sizes of pots
 
 

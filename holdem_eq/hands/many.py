@@ -42,7 +42,7 @@ REFUSALS: Final[dict[int, tuple[type[HoldemError], str]]] = {
     lay.NOT_OVER: (IllegalActionError, "the hand is not over"),
     lay.BOARD_NOT_FULL: (IllegalActionError, "a board that is not five known cards cannot be shown down"),
     lay.NOBODY_SHOWS: (IllegalActionError, "no hand is shown for a pot and no winnings are recorded"),
-    lay.RECORD_SUM: (IllegalActionError, "the recorded winnings are not what the pots hold after rake"),
+    lay.RECORD_SUM: (IllegalActionError, "the recorded winnings are not what the pots hold for each seat after rake"),
     lay.NOT_WHOLE: (HoldemError, "a pot that is split exactly comes to no whole chips; replay the hand alone, or scale it"),
     lay.EVENT_ALONE: (HoldemError, "a dead hand, a misdeal or an action out of turn; replay the hand alone"),
     lay.NO_SEAT: (IllegalActionError, "there is no such seat"),

@@ -193,8 +193,8 @@ def _record_decides(table: Any, known: Any, begin: Any, count: Any, seats: Any, 
 
 @lean
 def _take_winnings(table: Any, seats: Any, begin: Any, count: Any, out: Outcome) -> Any:
-    """Everybody collects what the record says: an error code, 0 where it is what the pots hold."""
-    left, winners = ZERO, ZERO
+    """Everybody collects what the record says: an error code, 0 where it is what the pots hold for each."""
+    left, winners, more = ZERO, ZERO, False
     for row in range(begin, begin + count):
         left += out.pots.amounts[row] - out.pots.raked[row]
     for seat in range(table[at.SIZE]):
@@ -202,10 +202,13 @@ def _take_winnings(table: Any, seats: Any, begin: Any, count: Any, out: Outcome)
         out.collected[begin + seat] = won
         winners |= int64(won > ZERO) << seat
         left -= won
+        for row in range(begin, begin + count):
+            won -= out.pots.amounts[row] * (out.pots.eligible[row] >> seat & ONE)
+        more |= won > ZERO
     if count:
         out.pots.winners[begin] = winners
     table[at.REPORTS] |= lay.RECORD_DECIDES
-    return ZERO if left == ZERO else int64(lay.RECORD_SUM)
+    return int64(lay.RECORD_SUM) if left != ZERO or more else ZERO
 
 
 @inlined

@@ -10,7 +10,7 @@ from holdem_eq.evaluator import rank_ids
 from holdem_eq.rules.flow import showdown_order
 from holdem_eq.rules.pots import award_pots, build_pots, rake_pots, uncalled_bet
 from holdem_eq.rules.result import Award, HandResult, Pot
-from holdem_eq.rules.setup import UNKNOWN, Chips, Hand
+from holdem_eq.rules.setup import UNKNOWN, Chips, Hand, cards_text
 from holdem_eq.rules.table import Table
 
 __all__ = ["low_rank", "replay", "settle"]
@@ -77,6 +77,10 @@ def settle(table: Table, hand: Hand | None = None) -> HandResult:
     if winnings is not None and _record_decides(table, winnings, contenders):
         if sum(winnings) != sum(amounts):
             raise IllegalActionError(f"the record hands out {sum(winnings)} of pots of {sum(amounts)} after rake")
+        for seat, won in enumerate(winnings):
+            most = sum(pot.amount for pot in pots if seat in pot.eligible)
+            if won > most:
+                raise IllegalActionError(f"the record gives seat {seat} {won} of pots of which it can win {most}")
         awards = tuple(Award(0, 0, "whole", seat, won) for seat, won in enumerate(winnings) if won)
         reports.append("unknown hands at the showdown: the recorded winnings decide")
     elif not all(contenders):
@@ -162,7 +166,7 @@ def _low(table: Table, seat: int, board: tuple[int, ...]) -> int:
 
 def _full(board: tuple[int, ...]) -> tuple[int, ...]:
     if len(board) != 5 or UNKNOWN in board:
-        raise IllegalActionError(f"a board of {len(board)} known cards cannot be shown down; deal all five")
+        raise IllegalActionError(f"board {cards_text(board)!r} cannot be shown down; deal five known cards")
     return board
 
 
