@@ -17,6 +17,7 @@ from holdem_eq.errors import HandParseError, HoldemError, IllegalActionError
 from holdem_eq.hands.many import replay_many
 from holdem_eq.hands.phh import format_phh, parse_phh, read_phh, write_phh
 from holdem_eq.hands.story import tell
+from holdem_eq.hands.wording import positions
 from holdem_eq.rules import (
     BlindLevel,
     Call,
@@ -201,6 +202,17 @@ def test_an_unknown_board_is_quoted() -> None:
     refused(hand, r"board '2c5d\?\?9s3c' cannot be shown down; deal five known cards")
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(rake=1 << 70), Rules(rake=Rake("0." + "123" * 9)), Rules(min_bet=1 << 70), Rules(max_raises=1 << 70)],  # type: ignore[arg-type]
+)
+def test_rules_that_fit_no_batch(rules: Rules) -> None:
+    hand = Hand((100, 100), rules, posts=(2, 1), actions=(Fold(1),))
+    with pytest.raises(HoldemError, match=r"Rules\(.* has numbers over 9223372036854775807; take larger units"):
+        replay_many([hand])
+    assert sum(replay(hand).collected) + replay(hand).rake == 2
+
+
 # --- rake by the sizes of pots
 
 
@@ -316,6 +328,13 @@ def test_nobody_posts_the_big_blind_twice_running(seed: int) -> None:
         stacks = [stack or 0 for stack in start.hand.stacks]
         stacks[0], stacks[-1] = (0, sum((stacks[0], stacks[-1]))) if chance.random() < 0.3 else (stacks[0], stacks[-1])
         session.finish(stacks)
+
+
+def test_a_dead_small_blind_beside_a_newcomer_is_told() -> None:
+    """Both post a big blind; only who opens shows which is the one."""
+    hand = Hand((1000,) * 4, posts=(100, 100, 0, 0), first=1, actions=(Call(1), Fold(2), Fold(3), Check(0)))
+    assert positions(hand) == ("BB", "UTG", "CO", "BTN")
+    assert positions(replace(hand, first=None)) == ("SB", "BB", "CO", "BTN")
 
 
 # --- files

@@ -70,6 +70,7 @@ KINDS: Final[dict[type[Action], int]] = {
 GAME_CODES: Final = {game: code for code, game in enumerate(GAMES)}
 MOST: Final = 1 << 56
 """Of one amount, so that all of a hand together fit what kernels compute with."""
+MOST_IN_RULES: Final = (1 << 63) - 1
 NO_ACTOR: Final = 255
 
 
@@ -129,7 +130,7 @@ class HandBatch:
 
         Raises:
             PlayerCountError: a hand of more than 32 seats, absent ones counted.
-            HoldemError: more than seven cards in one action, amounts over 2**56.
+            HoldemError: more than seven cards in one action, amounts over 2**56, numbers of rules over 2**63.
         """
         lines = _Lines()
         for hand in hands:
@@ -294,4 +295,6 @@ def _rule_row(rules: Rules) -> list[int]:
     row[lay.MIN_BET], row[lay.SMALL_BET], row[lay.BIG_BET] = rules.min_bet, rules.small_bet, rules.big_bet
     row[lay.SPREAD_LOW], row[lay.SPREAD_HIGH] = rules.spread
     row[lay.MAX_RAISES], row[lay.CHIP_UNIT] = rules.max_raises, rules.chip_unit
+    if max(row) > MOST_IN_RULES:
+        raise HoldemError(f"{rules!r} has numbers over {MOST_IN_RULES}; take larger units")
     return row

@@ -52,7 +52,7 @@ def positions(hand: Hand) -> tuple[str, ...]:
     """
     dealt = [seat for seat, stack in enumerate(hand.stacks) if stack != 0]
     first, second = (hand.posts[seat] for seat in dealt[:2])
-    no_small_blind = len(hand.stacks) == 2 or first > second
+    no_small_blind = len(hand.stacks) == 2 or first > second or (first > 0 and hand.first == dealt[1])
     blinds = ["BB"] if no_small_blind else ["SB", "BB"]
     rest = len(dealt) - len(blinds)
     late = ["LJ", "HJ", "CO", "BTN"][-min(rest - (rest > 2), 4) :] if rest else []
