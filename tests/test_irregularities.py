@@ -256,7 +256,7 @@ def test_K08__a_dead_hand_at_any_time() -> None:
     assert table.phase == "deal"
     table.apply(DealBoard((0, 4, 8))).apply(Check(0)).apply(Check(1)).apply(Check(2))
     assert table.phase == "deal"
-    table.apply(DeadHand(2, "")).apply(DeadHand(1, ""))
+    table.apply(DeadHand(2, "exposed")).apply(DeadHand(1, "exposed"))
     assert table.phase == "over"  # seat 0 is alone
 
 

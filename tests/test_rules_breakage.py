@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -243,7 +245,25 @@ def test_rake_of_side_pots_leaves_no_debt() -> None:
     assert (replays.collected.tolist(), replays.pot_rake.tolist()[:2]) == ([0, 36, 0], [3, 2])
 
 
+def test_a_copy_made_with_copy_is_independent() -> None:
+    table = Table((100, 100, 100), posts=(1, 2, 0))
+    copy.copy(table).apply(Fold(2))
+    assert not any(table.folded)
+    assert repr(table) == "<Table with a pot of 3; seat 2: call 2, raise to 4 to 100, fold>"
+
+
 # --- irregular hands
+
+
+@pytest.mark.parametrize("event", [Misdeal, lambda reason: DeadHand(0, reason)])
+def test_events_say_why_on_one_line(event: Callable[[Any], Misdeal | DeadHand]) -> None:
+    for wrong in ("", "  ", None, 5):
+        with pytest.raises(HoldemError, match="say in words why"):
+            event(wrong)
+    said = event(" fouled\n deck # twice ")
+    assert said.reason == "fouled deck # twice"
+    hand = Hand((100, 100), Rules(min_bet=2), posts=(2, 1), actions=(said,))
+    assert next(parse_phh(format_phh(hand))) == hand
 
 
 def test_a_misdeal_keeps_the_cards() -> None:
@@ -281,6 +301,13 @@ def test_a_seat_that_is_no_int_changes_nothing() -> None:
     assert list(session.stacks) == [0, 1, 2, 5]
     with pytest.raises(HoldemError, match="seat 'Ann'"):
         Session({"Ann": 100, "Bob": 100}, blinds=(5, 10))  # type: ignore[dict-item]
+
+
+def test_a_session_shows_itself() -> None:
+    session = Session({2: 100, 5: 100}, blinds=(5, 10))
+    assert repr(session) == "<Session of {2: 100, 5: 100}, button on 5>"
+    session.next_hand()
+    assert repr(session).endswith("button on 5, a hand is on>")
 
 
 def test_levels_may_be_pairs() -> None:
@@ -385,6 +412,25 @@ def test_the_line_of_a_text_without_end() -> None:
         next(parse_phh("garbage"))
     with pytest.raises(HandParseError, match=r"^line 1: no field 'variant'; every hand needs it"):
         next(parse_phh("hand = 1"))
+
+
+def test_a_phh_has_one_hand(tmp_path: Path) -> None:
+    hand = next(parse_phh(PHH))
+    path = tmp_path / "hand.phh"
+    write_phh(path, iter([hand]))
+    assert path.read_text() == PHH
+    for wrong, words in (([], "no hand"), ([hand] * 3, "several hands")):
+        with pytest.raises(HoldemError, match=rf"{words} for '.*hand.phh'; a .phh has one, a .phhs many"):
+            write_phh(path, wrong)
+    assert path.read_text() == PHH
+
+
+def test_streams_and_texts_in_any_layout() -> None:
+    text = "".join(f"[{number}]\n{PHH}\n" for number in (1, 2))
+    hands = list(parse_phh(text))
+    odd = "\ufeff" + text.replace("\n", "\r\n")
+    assert list(parse_phh(odd)) == list(read_phh(io.StringIO(odd, newline=""))) == hands
+    assert [hand.text for hand in read_phh(io.StringIO(odd, newline=""))] == [hand.text for hand in hands]
 
 
 def test_an_amount_that_is_text_is_quoted() -> None:

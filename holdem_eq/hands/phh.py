@@ -19,10 +19,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from holdem_eq.errors import HandParseError
+from holdem_eq.errors import HandParseError, HoldemError
 from holdem_eq.hands.phh_build import build
 from holdem_eq.hands.phh_notation import format_action, parse_action
 from holdem_eq.hands.phh_text import chunks, read_tables
@@ -47,7 +48,7 @@ def read_phh(file: str | Path | TextIO, *, comments: bool = True) -> Iterator[Ha
     in memory at a time. For many hands at once there is `holdem_eq.hands.phh_scan.scan_phhs`.
     """
     if not isinstance(file, str | Path):
-        yield from _hands(file, str(getattr(file, "name", "")), comments)
+        yield from _hands(_plain(file), str(getattr(file, "name", "")), comments)
         return
     with Path(file).open(encoding="utf-8-sig") as lines:
         yield from _hands(lines, str(file), comments)
@@ -64,7 +65,14 @@ def parse_phh(text: str, source: str = "", *, comments: bool = True) -> Iterator
     ...
     holdem_eq.errors.HandParseError: omaha.phh, line 1: field 'variant': 'PO' is not read; take NT, FT or PT, with _game for other games than hold'em
     """
-    return _hands(io.StringIO(text, newline=None), source, comments)
+    return _hands(io.StringIO(text.removeprefix("\ufeff"), newline=None), source, comments)
+
+
+def _plain(lines: Iterable[str]) -> Iterator[str]:
+    """Lines of a stream that was opened anyhow, as those of a file that was opened for PHH."""
+    for number, line in enumerate(lines):
+        plain = line if number else line.removeprefix("\ufeff")
+        yield f"{plain[:-2]}\n" if plain.endswith("\r\n") else plain
 
 
 def _hands(lines: Iterable[str], source: str, comments: bool) -> Iterator[Hand]:
@@ -112,13 +120,20 @@ def write_phh(path: str | Path, hands: Hand | Iterable[Hand], *, comments: bool 
     Hands that were read from tables keep their names as long as no two have the same.
 
     Raises:
-        HoldemError: as `format_phh`, or several hands for a file that ends in ``.phh``.
+        HoldemError: as `format_phh`, or another number of hands than one for a file that ends in ``.phh``.
         OSError: the file cannot be written.
 
     Cost: under a tenth of a millisecond a hand, three times that where it was read from text; hands
     may come from a generator.
     """
     path = Path(path)
+    if path.suffix == ".phh" and not isinstance(hands, Hand):
+        some = list(islice(hands, 2))
+        if len(some) != 1:
+            raise HoldemError(
+                f"{'no hand' if not some else 'several hands'} for {str(path)!r}; a .phh has one, a .phhs many"
+            )
+        hands = some[0]
     if isinstance(hands, Hand):
         path.write_text(format_phh(hands, comments=comments), encoding="utf-8", newline="\n")
         return

@@ -56,11 +56,20 @@ _EVENT: Final = re.compile(
 _EARLY: Final = re.compile(r"p([1-9]\d*) (f|cc|cbr (\d+))")
 
 
+def _one_line(reason: object) -> str:
+    if not isinstance(reason, str) or not reason.strip():
+        raise HoldemError(f"reason={reason!r}; say in words why")
+    return " ".join(reason.split())
+
+
 @dataclass(frozen=True, slots=True)
 class DeadHand(SeatAction):
     """A hand is ruled dead at any time: it folds out of turn, and its chips stay in."""
 
     reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", _one_line(self.reason))
 
     def verify(self, table: Table) -> None:
         if not 0 <= self.seat < len(table.stacks) or table.folded[self.seat] or table.live < 2 or table.void:
@@ -80,6 +89,9 @@ class Misdeal(Action):
     """The whole hand is void, at any time: every contribution goes back."""
 
     reason: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", _one_line(self.reason))
 
     def verify(self, table: Table) -> None:
         if table.void:

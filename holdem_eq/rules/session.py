@@ -182,6 +182,9 @@ class Session:
         self._start: Start | None = None
         self._anew = True
 
+    def __repr__(self) -> str:
+        return f"<Session of {self.stacks}, button on {self.button}{', a hand is on' if self._start else ''}>"
+
     @property
     def stacks(self) -> dict[int, int]:
         """Chips by seat, as they were after the last finished hand; 0 for a seat that is bust."""

@@ -215,6 +215,11 @@ class Table:
             setattr(twin, name, value.copy() if isinstance(value, list) else value)
         return twin
 
+    __copy__ = copy
+
+    def __repr__(self) -> str:
+        return f"<Table with a pot of {self.pot}; {self.legal_actions()}>"
+
     @property
     def pot(self) -> int:
         """Every chip in the middle: bets of this street, antes and dead money too."""
