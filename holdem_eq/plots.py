@@ -101,11 +101,16 @@ def plot_equity_graph(
         names: of the seats, for the legend, which adds each one's equity.
         title: above.
 
+    Raises:
+        HoldemError: a seat without a name, or matplotlib is missing.
+
     >>> from holdem_eq.analysis import equity_distribution
     >>> ax = plot_equity_graph(equity_distribution("QQ+", "JJ,AKs", board="Jh7d2c"))
     >>> ax.get_legend().get_texts()[0].get_text()
     'hero, 42.4 %'
     """
+    if len(names) < 2:
+        raise HoldemError(f"names={names!r} is too few; give one for each of the two seats")
     ax = _axes(ax, (7.2, 4.6))
     for seat, side in distribution.groupby("seat"):
         number = int(str(seat))
@@ -304,6 +309,8 @@ def _read_grid(values: npt.ArrayLike | Mapping[str, float] | pd.Series) -> Numbe
         if wrong:
             raise HoldemError(f"{wrong[0]!r} is no starting hand; give names as 'AKs', 'AKo' or 'AA'")
         return np.array([by_name.get(name, np.nan) for name in HANDS], np.float64).reshape(13, 13)
+    if isinstance(values, str):
+        raise HoldemError(f"values is one text, {values!r}; give Range({values!r})")
     grid = np.asarray(values, np.float64)
     if grid.shape != (13, 13):
         raise HoldemError(f"values have shape {grid.shape}; give (13, 13), a number a starting hand, or a Range")

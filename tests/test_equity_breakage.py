@@ -17,7 +17,7 @@ import holdem_eq as he
 from holdem_eq import cli
 from holdem_eq.analysis import equity_by_next_card
 from holdem_eq.equity.games import count_game
-from holdem_eq.plots import Trace, plot_running
+from holdem_eq.plots import Trace, plot_equity_graph, plot_grid, plot_running
 
 NONSENSE = [None, "", "x", [], {}, (1, 2), np.array([1, 2]), float("nan"), object()]
 
@@ -75,6 +75,13 @@ def test_a_seat_to_draw_is_a_whole_number(wrong: Any) -> None:
     trace(10, 10, he.equity("AA", "KK", method="monte_carlo", samples=10, seed=1))
     with pytest.raises(he.HoldemError, match=r"seat .* does not exist"):
         plot_running(trace, seat=wrong)
+
+
+def test_pictures_name_what_does_not_fit() -> None:
+    with pytest.raises(he.HoldemError, match=r"give Range\('QQ\+'\)"):
+        plot_grid("QQ+")
+    with pytest.raises(he.HoldemError, match="names="):
+        plot_equity_graph(he.equity_distribution("AA", "KK"), names=["hero"])
 
 
 @pytest.mark.parametrize("wrong", [None, "15%", [], np.array([1.0, 2.0]), float("nan")])
