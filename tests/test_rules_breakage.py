@@ -249,7 +249,7 @@ def test_a_copy_made_with_copy_is_independent() -> None:
     table = Table((100, 100, 100), posts=(1, 2, 0))
     copy.copy(table).apply(Fold(2))
     assert not any(table.folded)
-    assert repr(table) == "<Table with a pot of 3; seat 2: call 2, raise to 4 to 100, fold>"
+    assert repr(table) == "<Table with a pot of 3; seat 2: call 2, raise to 4-100, fold>"
 
 
 # --- irregular hands

@@ -70,8 +70,9 @@ class LegalActions:
         if self.phase == "bet":
             parts = [f"seat {self.actor}: " + (f"call {self.call}" if self.call else "check")]
             if self.min_raise_to is not None and self.max_raise_to is not None:
-                known = self.max_raise_to < UNLIMITED // 2
-                parts.append(f"raise to {self.min_raise_to} {f'to {self.max_raise_to}' if known else 'or more'}")
+                low, high = self.min_raise_to, self.max_raise_to
+                most = " or more" if high > UNLIMITED // 2 else "" if low == high else f"-{high}"
+                parts.append(f"raise to {low}{most}")
             return ", ".join([*parts, "fold"] if self.call else parts)
         if self.phase == "discard":
             return f"seat {self.actor}: discard {self.discard}"
@@ -100,7 +101,7 @@ class Table:
 
     >>> table = Table((1000, 1000, 1000), posts=(50, 100, 0))
     >>> print(table.legal_actions())
-    seat 2: call 100, raise to 200 to 1000, fold
+    seat 2: call 100, raise to 200-1000, fold
     >>> table.apply(Fold(2)).apply(Call(0)).apply(Check(1)).phase
     'deal'
     >>> table.apply(Fold(1))
