@@ -17,8 +17,8 @@ __all__ = ["Way", "cheapest_way", "count_exactly", "count_seat"]
 
 SHOWDOWN_COST = {5: 200.0, 2: 4.0, 1: 1.0, 0: 0.5}
 """Microseconds, roughly, for the boards of one joint deal, a seat, by cards to come."""
-TRIPLE_COST, TRIPLE_COMBO_COST = 6.0, 0.08
-"""The same for a board of the pair sweep, and for each combo on it; two sweeps in all."""
+TRIPLE_COST, TRIPLE_COMBO_COST, TRIPLE_START = 6.0, 0.08, 5e3
+"""The same for a board of the pair sweep, and for each combo on it, two sweeps in all; for what comes before."""
 
 
 class Way(NamedTuple):
@@ -48,8 +48,9 @@ def cheapest_way(spot: Spot) -> Way:
     alike = len(suit_symmetries(spot.weights, spot.board, spot.dead))
     if size < 5:
         one_by_one_cost = boards / alike * one_by_one.board_cost(sizes)
-    if seats == 3 and boards / alike * sweeps < one_by_one_cost:
-        return Way("three ranges", boards / alike * sweeps / 1e6)
+    three_ranges_cost = TRIPLE_START + boards / alike * sweeps
+    if seats == 3 and three_ranges_cost < one_by_one_cost:
+        return Way("three ranges", three_ranges_cost / 1e6)
     return Way("one by one", one_by_one_cost / 1e6)
 
 

@@ -26,7 +26,7 @@ Work: TypeAlias = Callable[[int], tuple[Combos, Counts]]
 
 JOINT_COST = 300.0
 """Microseconds, roughly, for a seat of a joint deal over all boards before the flop."""
-RANK_COST, OTHERS_COST, DEAL_COST = 0.005, 0.015, 0.004
+RANK_COST, OTHERS_COST, DEAL_COST = 0.005, 0.006, 0.0015
 """The same on a board for ranking a combo, for a seat's combo beside the last seat's, for one deal."""
 SHORTEST = 1e3
 """Microseconds, roughly, that a block takes where there is so much to do."""
