@@ -76,15 +76,16 @@ class Fold(SeatAction):
         if self._is_absent(table):
             return
         betting.verify_turn(table, self)
-        if table.strict and betting.owed(table, self.seat) == 0:
+        if table.strict and table.bets[self.seat] >= table.level:
             raise table.refusal(self, "with nothing owed")
 
     def apply(self, table: Table) -> None:
         self.verify(table)
-        if self._is_absent(table):
-            table.reports.append(f"seat {self.seat} folds although it is all-in")
-        elif not table.strict and betting.owed(table, self.seat) == 0:
-            table.reports.append(f"seat {self.seat} folds with nothing owed")
+        if not table.strict:
+            if self._is_absent(table):
+                table.reports.append(f"seat {self.seat} folds although it is all-in")
+            elif betting.owed(table, self.seat) == 0:
+                table.reports.append(f"seat {self.seat} folds with nothing owed")
         betting.fold(table, self.seat)
 
     def _is_absent(self, table: Table) -> bool:

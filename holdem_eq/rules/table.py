@@ -141,7 +141,7 @@ class Table:
         self.start = hand.stacks
         self.stacks = [UNLIMITED if stack is None else stack for stack in hand.stacks]
         self.folded = [stack == 0 for stack in hand.stacks]
-        self.live = size - sum(self.folded)
+        self.live = size - self.folded.count(True)
         self.bets, self.totals, self.dead = [0] * size, [0] * size, [0] * size
         self.acted, self.mucked = [False] * size, [0] * size
         self.hole_cards: list[tuple[int, ...] | None] = [None] * size
@@ -153,7 +153,7 @@ class Table:
         self.runout, self.void, self.common = False, False, 0
         self.early: list[Early] = []
         self._post(hand)
-        self.able = sum(1 for stack, out in zip(self.stacks, self.folded, strict=True) if stack and not out)
+        self.able = size - self.stacks.count(0)
         self.seen = 0
         rules = hand.rules
         price = hand.posts if rules.short_blind_price == "full" else self.bets
@@ -178,6 +178,8 @@ class Table:
         self.totals = [ante + bet for ante, bet in zip(self.totals, self.bets, strict=True)]
 
     def _pay(self, amounts: Sequence[int], into: list[int]) -> None:
+        if not any(amounts):
+            return
         for seat, amount in enumerate(amounts):
             if amount:
                 paid = min(amount, self.stacks[seat])
