@@ -235,3 +235,14 @@ def test_combos_of_a_game_are_refused_before_the_count(capsys: pytest.CaptureFix
     out, err = capsys.readouterr()
     assert out == ""
     assert "--combos" in err
+
+
+def test_samples_may_be_written_as_people_write_them() -> None:
+    assert he.equity("AA", "KK", samples=1e4, method="monte_carlo", seed=1).deals == 10_000
+    with pytest.raises(he.HoldemError, match=r"samples=1\.5: give a whole number"):
+        he.equity("AA", "KK", samples=1.5)
+
+
+def test_hands_of_three_cards_are_told_that_they_need_a_game() -> None:
+    with pytest.raises(he.HoldemError, match=r"seat 0 \('AsKsQs'\) is 3 cards; .*game='pineapple'"):
+        he.equity("AsKsQs", "KdKc2c")

@@ -57,7 +57,7 @@ class Goal(NamedTuple):
         return found if self.stderr is None else min(found, (SPREAD / self.stderr) ** 2)
 
 
-def read_goal(samples: int | None, stderr: float | None) -> Goal:
+def read_goal(samples: float | None, stderr: float | None) -> Goal:
     """Check what a caller asks of a sample.
 
     Raises:
@@ -76,9 +76,11 @@ def read_goal(samples: int | None, stderr: float | None) -> Goal:
                 f"stderr={stderr!r}: give a standard error of equity of {LEAST_STDERR} or more, as in 0.0005"
             )
         stderr = error
+    if isinstance(samples, float) and samples.is_integer():  # as in 1e6
+        samples = int(samples)
     if samples is not None:
         try:
-            most = 0 if isinstance(samples, bool) else operator.index(samples)
+            most = 0 if isinstance(samples, (bool, float)) else operator.index(samples)
         except TypeError:
             most = 0
         if not 1 <= most <= MOST_SAMPLES:

@@ -100,7 +100,7 @@ class Sampled:
 def sample(
     spot: Spot,
     *,
-    samples: int | None = None,
+    samples: float | None = None,
     stderr: float | None = None,
     seed: int | None = None,
     threads: int | None = None,

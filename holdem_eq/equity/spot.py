@@ -25,6 +25,7 @@ from holdem_eq.errors import (
     EmptyRangeError,
     HoldemError,
     PlayerCountError,
+    RangeParseError,
 )
 from holdem_eq.ranges import Range
 
@@ -151,21 +152,30 @@ def read_player(player: PlayerLike, place: str) -> tuple[str, Weights]:
     if isinstance(player, Range):
         return str(player), player.weights
     if isinstance(player, str):
-        two = _two_cards(player)
-        return player, Range(player).weights if two is None else _one_combo(two)
-    cards = parse_cards(player)
+        cards = _named_cards(player)
+        if len(cards) == 2:
+            return player, _one_combo(cards)
+        try:
+            return player, Range(player).weights
+        except RangeParseError:
+            if len(cards) not in (3, 4):
+                raise
+    else:
+        cards = parse_cards(player)
     if len(cards) != 2:
-        raise HoldemError(f"{place} ({player!r}) is {len(cards)} cards; give two, or a range as text or Range")
+        raise HoldemError(
+            f"{place} ({player!r}) is {len(cards)} cards; give two, or a range as text or Range;"
+            " hands of three or four need their game, as in game='pineapple'"
+        )
     return format_cards(cards), _one_combo(cards)
 
 
-def _two_cards(text: str) -> tuple[int, ...] | None:
-    """The cards of a text that is exactly two different ones, as ``As Kd``; None for anything else."""
+def _named_cards(text: str) -> tuple[int, ...]:
+    """The cards of a text that is nothing but different ones, as ``As Kd``; none of anything else."""
     try:
-        cards = parse_cards(text)
+        return parse_cards(text)
     except HoldemError:
-        return None
-    return cards if len(cards) == 2 else None
+        return ()
 
 
 def _one_combo(cards: tuple[int, ...]) -> Weights:

@@ -30,7 +30,7 @@ def count_game(
     *,
     discard: DiscardLike = None,
     method: str = "auto",
-    samples: int | None = None,
+    samples: float | None = None,
     stderr: float | None = None,
     seed: int | None = None,
     threads: int | None = None,
