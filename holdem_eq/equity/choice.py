@@ -17,6 +17,8 @@ __all__ = ["Way", "cheapest_way", "count_exactly", "count_seat"]
 
 SHOWDOWN_COST = {5: 200.0, 2: 4.0, 1: 1.0, 0: 0.5}
 """Microseconds, roughly, for the boards of one joint deal, a seat, by cards to come."""
+SWEEP_COST = 1.0
+"""The same for a board of the sweep of two seats."""
 TRIPLE_COST, TRIPLE_COMBO_COST, TRIPLE_START = 6.0, 0.08, 5e3
 """The same for a board of the pair sweep, and for each combo on it, two sweeps in all; for what comes before."""
 
@@ -38,7 +40,8 @@ def cheapest_way(spot: Spot) -> Way:
     sizes = [int(np.count_nonzero(weights)) for weights in spot.weights]
     seats, deals, size = len(sizes), float(prod(sizes)), spot.runout_size
     if seats == 2:
-        return Way("heads up", 0.0)
+        few = 0 < size < 5 and deals > 1 and spot.whole_weights and one_by_one.board_cost(sizes) < SWEEP_COST
+        return Way("one by one" if few else "heads up", 0.0)
     boards = comb(52 - len(spot.board) - len(spot.dead), size)
     sweeps = 2.0 * (TRIPLE_COST + TRIPLE_COMBO_COST * sum(sizes))
     if size == 5:
