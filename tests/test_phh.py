@@ -593,3 +593,19 @@ def test_examples_end_as_they_say(path: Path) -> None:
         assert hand.winnings in (None, replay(hand).collected)
     if path.suffix == ".phh":
         assert format_phh(hand) == path.read_text()
+
+
+def test_a_file_is_written_whole_or_stays_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "night.phhs"
+    hand = Hand((100, 100), posts=(2, 1), actions=(Fold(1),))
+    write_phh(path, [hand, hand])
+    write_phh(path, (dataclasses.replace(one, players=("Ann", "Bob")) for one in read_phh(path)))
+    before = path.read_text(encoding="utf-8")
+    assert before.count("Ann") == 2
+    with pytest.raises(HoldemError):
+        write_phh(
+            path,
+            [hand, dataclasses.replace(hand, stacks=(100, 50, 0), posts=(), antes=(), dead_antes=(), dead_posts=())],
+        )
+    assert path.read_text(encoding="utf-8") == before
+    assert [file.name for file in tmp_path.iterdir()] == ["night.phhs"]

@@ -117,7 +117,8 @@ def format_phh(hand: Hand, *, comments: bool = True) -> str:
 def write_phh(path: str | Path, hands: Hand | Iterable[Hand], *, comments: bool = True) -> None:
     """Write one hand, or many to a ``.phhs`` file: tables ``[1]``, ``[2]`` ... with a blank line behind each.
 
-    Hands that were read from tables keep their names as long as no two have the same.
+    Hands that were read from tables keep their names as long as no two have the same. The file is
+    there when all are written, or what was there before stays: it may be the one that is read.
 
     Raises:
         HoldemError: as `format_phh`, or another number of hands than one for a file that ends in ``.phh``.
@@ -137,12 +138,21 @@ def write_phh(path: str | Path, hands: Hand | Iterable[Hand], *, comments: bool 
     if isinstance(hands, Hand):
         path.write_text(format_phh(hands, comments=comments), encoding="utf-8", newline="\n")
         return
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(_tables(hands, comments))
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _tables(hands: Iterable[Hand], comments: bool) -> Iterator[str]:
     names: set[str] = set()
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        for number, hand in enumerate(hands, start=1):
-            name = table_name(hand) or str(number)
-            while name in names:
-                number += 1
-                name = str(number)
-            names.add(name)
-            file.write(format_hand(hand, comments=comments, name=name) + "\n")
+    for number, hand in enumerate(hands, start=1):
+        name = table_name(hand) or str(number)
+        while name in names:
+            number += 1
+            name = str(number)
+        names.add(name)
+        yield format_hand(hand, comments=comments, name=name) + "\n"
