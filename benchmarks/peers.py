@@ -84,7 +84,7 @@ class Eval7(Peer):
     def __init__(self) -> None:
         import eval7
 
-        self.library = eval7
+        self.peer = eval7
         self.evaluate = eval7.evaluate
         self.cards = [eval7.Card(name) for name in NAMES]
 
@@ -99,8 +99,8 @@ class Eval7(Peer):
         if len(players) != 2 or not all(map(_is_hand, players)):
             return None
         hero = [self.cards[card] for card in parse_cards(players[0])]
-        villain = self.library.HandRange(players[1])
-        draw, deals = self.library.py_hand_vs_range_monte_carlo, 1_000_000
+        villain = self.peer.HandRange(players[1])
+        draw, deals = self.peer.py_hand_vs_range_monte_carlo, 1_000_000
         return lambda: Sample((draw(hero, villain, [], deals),), deals)
 
 
@@ -164,18 +164,18 @@ class PokerEquity(Peer):
     def __init__(self) -> None:
         import poker_equity
 
-        self.library = poker_equity
+        self.peer = poker_equity
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call for all hands, on text."""
         rows = _texts(hands)
-        return Ranking(lambda: self.library.score_batch("high", rows), len(rows), lambda answer: -answer)
+        return Ranking(lambda: self.peer.score_batch("high", rows), len(rows), lambda answer: -answer)
 
     def equity(self, hero: str, villain: str, board: str, dead: str, threads: int) -> Callable[[], float] | None:
         """Hand v hand; it has no ranges and no switch for threads, and uses one."""
         if not (_is_hand(hero) and _is_hand(villain)):
             return None
-        return lambda: self.library.exact_from_text("holdem", [hero, villain], board, dead)["players"][0]["equity"]
+        return lambda: self.peer.exact_from_text("holdem", [hero, villain], board, dead)["players"][0]["equity"]
 
 
 class Pokerfast(Peer):
@@ -188,20 +188,20 @@ class Pokerfast(Peer):
 
         if not equity.available():
             raise ImportError("pokerfast was installed without its native library")
-        self.library = equity
+        self.peer = equity
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call for all hands, on tuples of text."""
         rows = [tuple(NAMES[card] for card in hand) for hand in hands.tolist()]
-        return Ranking(lambda: self.library.evaluate(rows), len(rows))
+        return Ranking(lambda: self.peer.evaluate(rows), len(rows))
 
     def rank_array(self, hands: Hands) -> Callable[[], npt.NDArray[np.uint16]]:
         """OMPEval itself on the whole array: its C function, which the Python interface does not offer."""
-        suit = np.array([self.library._SUIT[name[1]] for name in NAMES], dtype=np.uint8)
+        suit = np.array([self.peer._SUIT[name[1]] for name in NAMES], dtype=np.uint8)
         translate = np.arange(52, dtype=np.uint8) // 4 * 4 + suit
         cards = np.ascontiguousarray(translate[hands])
         ranks = np.zeros(len(cards), dtype=np.uint16)
-        function = self.library._load().pf_evaluate
+        function = self.peer._load().pf_evaluate
         source = cards.ctypes.data_as(ctypes.c_char_p)
         target = ranks.ctypes.data_as(ctypes.POINTER(ctypes.c_uint16))
 
@@ -215,20 +215,20 @@ class Pokerfast(Peer):
 
     def equity(self, hero: str, villain: str, board: str, dead: str, threads: int) -> Callable[[], float]:
         """Exact mode; the range texts of the cases are in its grammar."""
-        return lambda: self.library.equity([hero, villain], board=board, dead=dead, exact=True, threads=threads)[0]
+        return lambda: self.peer.equity([hero, villain], board=board, dead=dead, exact=True, threads=threads)[0]
 
     def multiway(self, players: Sequence[str], board: str, threads: int) -> Callable[[], Sequence[float]] | None:
         """Exact mode, up to six seats."""
-        if len(players) > self.library.MAX_PLAYERS:
+        if len(players) > self.peer.MAX_PLAYERS:
             return None
-        return lambda: self.library.equity(players, board=board, exact=True, threads=threads)
+        return lambda: self.peer.equity(players, board=board, exact=True, threads=threads)
 
     def sampled(self, players: Sequence[str]) -> Callable[[], Sample] | None:
         """Monte Carlo on one thread until the clock stops it, up to six seats."""
         seats = len(players)
-        if seats > self.library.MAX_PLAYERS:
+        if seats > self.peer.MAX_PLAYERS:
             return None
-        function = self.library._load().pf_equity
+        function = self.peer._load().pf_equity
         texts = (ctypes.c_char_p * seats)(*(text.encode("ascii") for text in players))
 
         def call() -> Sample:
@@ -353,12 +353,12 @@ class Xiapl(Peer):
     def __init__(self) -> None:
         import xiapl
 
-        self.library = xiapl
+        self.peer = xiapl
         self.bits = [xiapl.utils.card_to_mask(xiapl.card.Card.from_string(name)) for name in NAMES]
 
     def ranking(self, hands: Hands) -> Ranking:
         """One call a hand, on a mask."""
-        evaluate = self.library.eval.evaluate_mask
+        evaluate = self.peer.eval.evaluate_mask
         masks = [sum(self.bits[card] for card in hand) for hand in hands.tolist()]
         return Ranking(
             lambda: [evaluate(mask) for mask in masks],
@@ -370,7 +370,7 @@ class Xiapl(Peer):
         """Range v range on a board; before the flop and with dead cards it has no quick exact way."""
         if dead or not board:
             return None
-        simulation, ranges = self.library.simulation, self.library.range.Range
+        simulation, ranges = self.peer.simulation, self.peer.range.Range
         options = simulation.SimulationOptions.exact()
         options.threads = threads
         first, second = (ranges.all() if text == "random" else ranges.from_string(text) for text in (hero, villain))
@@ -381,7 +381,7 @@ class Xiapl(Peer):
         """Hands on one thread; fewer trials than the 1,712,304 boards, or it would enumerate them."""
         if not all(map(_is_hand, players)):
             return None
-        simulation = self.library.simulation
+        simulation = self.peer.simulation
         options = simulation.SimulationOptions.mc_seeded(1_600_000, 1)
         options.threads = 1
         masks = [sum(self.bits[card] for card in parse_cards(hand)) for hand in players]

@@ -25,7 +25,7 @@ from numpy import int64, uint64
 
 from holdem_eq.kernels import layout
 from holdem_eq.kernels._jit import inlined, kernel, popcount
-from holdem_eq.kernels.multisets import make_walk, open_showdown
+from holdem_eq.kernels.multisets import make_walk, open_showdown, winner_sets
 from holdem_eq.kernels.one_by_one import next_joint
 from holdem_eq.kernels.ranking import look_up7, rank7
 
@@ -81,23 +81,8 @@ def _score(
     key: Any, held: Any, weight: Any, flushing: bool, hand_keys: Any, hand_lows: Any, flush_ranks: Any,
     ranks: Any, low_ranks: Any, pairs: Any,
 ) -> None:  # fmt: skip
-    """One board by key and low ranks: count it, or move it from where it went without flushes.
-
-    Winner sets grow by selection, not by branches, which nobody could predict.
-    """
-    plain_best, plain_set, best, winners = int64(-1), int64(0), int64(-1), int64(0)
-    bit = int64(1)
-    for seat in range(len(hand_keys)):
-        rank = int64(look_up7(key + hand_keys[seat], ranks))
-        kept = int64(0) if rank > plain_best else plain_set
-        plain_set = kept | bit if rank >= plain_best else kept
-        plain_best = max(plain_best, rank)
-        if flushing:
-            rank = max(rank, flush_ranks[seat])
-            kept = int64(0) if rank > best else winners
-            winners = kept | bit if rank >= best else kept
-            best = max(best, rank)
-        bit <<= int64(1)
+    """One board by key and low ranks: count it, or move it from where it went without flushes."""
+    plain_set, winners, bit = winner_sets(key, flushing, hand_keys, flush_ranks, ranks)
     if not flushing:
         pairs[plain_set | _low_seats(held, bit, hand_lows, low_ranks)] += weight
     elif winners != plain_set:

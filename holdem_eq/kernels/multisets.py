@@ -18,14 +18,37 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy import int64, uint64
 
-from holdem_eq.kernels._jit import kernel, popcount
+from holdem_eq.kernels._jit import inlined, kernel, popcount
+from holdem_eq.kernels.ranking import look_up7
 
 if TYPE_CHECKING:
     from holdem_eq.tables.load import RankTables
 
-__all__ = ["Showdown", "make_walk", "open_showdown"]
+__all__ = ["Showdown", "make_walk", "open_showdown", "winner_sets"]
 
 ONE = uint64(1)
+
+
+@inlined
+def winner_sets(key: Any, flushing: bool, hand_keys: Any, flush_ranks: Any, ranks: Any) -> tuple[Any, Any, Any]:
+    """Who wins a board by its key: without flushes, with them where ``flushing``, and the bit behind the last seat.
+
+    Winner sets grow by selection, not by branches, which nobody could predict.
+    """
+    plain_best, plain_set, best, winners = int64(-1), int64(0), int64(-1), int64(0)
+    bit = int64(1)
+    for seat in range(len(hand_keys)):
+        rank = int64(look_up7(key + hand_keys[seat], ranks))
+        kept = int64(0) if rank > plain_best else plain_set
+        plain_set = kept | bit if rank >= plain_best else kept
+        plain_best = max(plain_best, rank)
+        if flushing:
+            rank = max(rank, flush_ranks[seat])
+            kept = int64(0) if rank > best else winners
+            winners = kept | bit if rank >= best else kept
+            best = max(best, rank)
+        bit <<= int64(1)
+    return plain_set, winners, bit
 
 
 class Showdown(NamedTuple):

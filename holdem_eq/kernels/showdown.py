@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy import int64
 
 from holdem_eq.kernels._jit import inlined, kernel
-from holdem_eq.kernels.multisets import make_walk, open_showdown
-from holdem_eq.kernels.ranking import look_up7
+from holdem_eq.kernels.multisets import make_walk, open_showdown, winner_sets
 
 if TYPE_CHECKING:
     from holdem_eq.tables.load import RankTables
@@ -28,23 +26,8 @@ def _score(
     key: Any, _held: Any, weight: Any, flushing: bool, hand_keys: Any, _hand_lows: Any, flush_ranks: Any,
     ranks: Any, _low_ranks: Any, tally: Any,
 ) -> None:  # fmt: skip
-    """One board by its key: count it for its winners, or move it to them from the flushless count.
-
-    Winner sets grow by selection, not by branches, which nobody could predict.
-    """
-    plain_best, plain_set, best, winners = int64(-1), int64(0), int64(-1), int64(0)
-    bit = int64(1)
-    for seat in range(len(hand_keys)):
-        rank = int64(look_up7(key + hand_keys[seat], ranks))
-        kept = int64(0) if rank > plain_best else plain_set
-        plain_set = kept | bit if rank >= plain_best else kept
-        plain_best = max(plain_best, rank)
-        if flushing:
-            rank = max(rank, flush_ranks[seat])
-            kept = int64(0) if rank > best else winners
-            winners = kept | bit if rank >= best else kept
-            best = max(best, rank)
-        bit <<= int64(1)
+    """One board by its key: count it for its winners, or move it to them from the flushless count."""
+    plain_set, winners, _ = winner_sets(key, flushing, hand_keys, flush_ranks, ranks)
     if not flushing:
         tally[plain_set] += weight
     elif winners != plain_set:
